@@ -1,0 +1,150 @@
+"""The French pack of Scala 40: cards as small numbers, their notation, and hands as masks.
+
+A natural card is suit × 13 + rank (0 … 51, the two copies alike), a joker is `JOKER`, and a joker that stands
+for a card is that card + `STANDS`. Masks have four lanes of 16 bits, one a suit, bit r = rank r.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "HDCS"
+JOKER: Final = 52
+STANDS: Final = 64
+
+ACE: Final = 0
+KING: Final = 12
+
+LANE: Final = 0x0001_0001_0001_0001
+BIT: Final = tuple(1 << (card // 13 * 16 + card % 13) for card in range(52))
+CARD_AT: Final = {bit: card for card, bit in enumerate(BIT)}
+
+
+def card_of(suit: int, rank: int) -> int:
+    return suit * 13 + rank
+
+
+def natural(card: int) -> bool:
+    return card < JOKER
+
+
+def stands_for(card: int) -> int:
+    """The card itself, or the one its joker stands for. A bare joker stands for nothing yet."""
+    return card - STANDS if card >= STANDS else card
+
+
+def held(card: int) -> int:
+    """The card as it is in a hand: a joker is a joker whatever it is declared to be."""
+    return JOKER if card >= STANDS else card
+
+
+# ---- notation ---------------------------------------------------------------------------------------------
+_TEXT: Final = tuple(RANKS[card % 13] + SUITS[card // 13] for card in range(52))
+_NAMES: Final[dict[int, str]] = {
+    **dict(enumerate(_TEXT)),
+    JOKER: "JK",
+    **{card + STANDS: f"JK={text}" for card, text in enumerate(_TEXT)},
+}
+_CARDS: Final = {text: card for card, text in _NAMES.items()}
+
+
+def write_card(card: int) -> str:
+    return _NAMES[card]
+
+
+def read_card(text: str) -> int:
+    """`7D`, `JK`, `JK=9C`. Raises ValueError."""
+    card = _CARDS.get(text.upper())
+    if card is None:
+        raise ValueError(f"not a card: {text!r} (rank A 2 … 9 T J Q K, suit H D C S, or JK, JK=9C)")
+    return card
+
+
+def write_cards(cards: Iterable[int]) -> str:
+    return " ".join(map(write_card, cards))
+
+
+def read_cards(text: str) -> tuple[int, ...]:
+    return tuple(map(read_card, text.split()))
+
+
+# ---- hands ------------------------------------------------------------------------------------------------
+class Hand(NamedTuple):
+    """A multiset of cards: those held at least once, those held twice, and how many jokers."""
+
+    once: int = 0
+    twice: int = 0
+    jokers: int = 0
+
+    @property
+    def size(self) -> int:
+        return self.once.bit_count() + self.twice.bit_count() + self.jokers
+
+    def count(self, card: int) -> int:
+        if card == JOKER:
+            return self.jokers
+        bit = BIT[card]
+        return 2 if self.twice & bit else 1 if self.once & bit else 0
+
+    def plus(self, card: int) -> Hand:
+        if card == JOKER:
+            return Hand(self.once, self.twice, self.jokers + 1)
+        bit = BIT[card]
+        return Hand(self.once | bit, self.twice | self.once & bit, self.jokers)
+
+    def minus(self, card: int) -> Hand:
+        if card == JOKER:
+            return Hand(self.once, self.twice, self.jokers - 1)
+        bit = BIT[card]
+        if self.twice & bit:
+            return Hand(self.once, self.twice ^ bit, self.jokers)
+        return Hand(self.once ^ bit, self.twice, self.jokers)
+
+    def holds(self, cards: Iterable[int]) -> bool:
+        """Are all these cards (jokers by `held`) here, each as often as named?"""
+        rest = self
+        for card in cards:
+            if not rest.count(card):
+                return False
+            rest = rest.minus(card)
+        return True
+
+    def without(self, cards: Iterable[int]) -> Hand:
+        rest = self
+        for card in cards:
+            rest = rest.minus(card)
+        return rest
+
+    def kinds(self) -> Iterator[int]:
+        """Each different card once, by suit and rank, a joker last."""
+        left = self.once
+        while left:
+            low = left & -left
+            left ^= low
+            yield CARD_AT[low]
+        if self.jokers:
+            yield JOKER
+
+    def cards(self) -> tuple[int, ...]:
+        """Every card, twins side by side, jokers last."""
+        found: list[int] = []
+        for card in self.kinds():
+            found.extend([card] * self.count(card))
+        return tuple(found)
+
+
+EMPTY: Final = Hand()
+
+
+def hand_of(cards: Iterable[int]) -> Hand:
+    hand = EMPTY
+    for card in cards:
+        hand = hand.plus(card)
+    return hand
+
+
+def pack_of(jokers: int) -> tuple[int, ...]:
+    """Two packs of 52, and these jokers: sorted, twins side by side."""
+    return tuple(card for card in range(52) for _ in range(2)) + (JOKER,) * jokers

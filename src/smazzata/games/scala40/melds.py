@@ -1,0 +1,311 @@
+"""Melds: runs and sets as two small masks, read from cards, extended, swapped into, enumerated.
+
+A run of suit `key` covers positions 0 … 13 (ace low, two, …, king, ace high); a set of rank `key` covers suits
+0 … 3. `jokers` is the part of `mask` held by jokers. Everything here is geometry: which melds can exist at all.
+What a rule-set adds (how many jokers) is handed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from smazzata.cards.french import BIT, JOKER, STANDS, Hand, card_of, natural, read_cards, stands_for, write_cards
+
+LOW_ACE: Final = 1
+HIGH_ACE: Final = 1 << 13
+WHOLE: Final = (1 << 14) - 1
+TWO_TO_KING: Final = WHOLE & ~(LOW_ACE | HIGH_ACE)
+
+RUN_VALUE: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11)
+SET_VALUE: Final = (11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+RUN_MASKS: Final = tuple(
+    (1 << end + 1) - (1 << start) for start in range(12) for end in range(start + 2, 14)
+)
+
+
+class Meld(NamedTuple):
+    owner: int
+    run: bool
+    key: int
+    mask: int
+    jokers: int
+
+    @property
+    def size(self) -> int:
+        return self.mask.bit_count()
+
+    @property
+    def points(self) -> int:
+        """What it is worth in an opening: a joker counts as what it stands for."""
+        if not self.run:
+            return SET_VALUE[self.key] * self.size
+        return sum(RUN_VALUE[place] for place in places(self.mask))
+
+    def card_at(self, place: int) -> int:
+        return card_of(self.key, place % 13) if self.run else card_of(place, self.key)
+
+    def cards(self) -> tuple[int, ...]:
+        """In order, a joker as what it stands for (`JK=9C`)."""
+        return tuple(self.card_at(place) + (STANDS if self.jokers >> place & 1 else 0) for place in places(self.mask))
+
+    def held(self) -> tuple[int, ...]:
+        """As cards of a hand: naturals and bare jokers."""
+        return tuple(JOKER if self.jokers >> place & 1 else self.card_at(place) for place in places(self.mask))
+
+    def __str__(self) -> str:
+        return f"{self.owner}: {write_cards(self.cards())}"
+
+
+def places(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        yield low.bit_length() - 1
+
+
+def in_order(mask: int) -> bool:
+    """Are the bits side by side?"""
+    flat = mask // (mask & -mask)
+    return flat & flat + 1 == 0
+
+
+def two_natural_aces(mask: int, jokers: int) -> bool:
+    """A fourteenth card needs a joker as one of the two aces."""
+    return mask == WHOLE and not jokers & (LOW_ACE | HIGH_ACE)
+
+
+# ---- from cards -------------------------------------------------------------------------------------------
+def read_meld(owner: int, cards: Sequence[int]) -> Meld | str:
+    """The meld these cards make (jokers declared), or the code of the reason why they make none.
+
+    Order matters only for an ace that could stand at both ends: named before the two it is low, else high.
+    """
+    if len(cards) < 3:
+        return "meld-too-short"
+    if JOKER in cards:
+        return "joker-undeclared"
+    if all(card >= STANDS for card in cards):
+        return "meld-only-jokers"
+    stood = [stands_for(card) for card in cards]
+    if len({card % 13 for card in stood}) == 1:
+        return _read_set(owner, cards, stood)
+    if len({card // 13 for card in stood}) == 1:
+        return _read_run(owner, cards, stood)
+    return "meld-mixed"
+
+
+def _read_set(owner: int, cards: Sequence[int], stood: list[int]) -> Meld | str:
+    mask = jokers = 0
+    for card, place in zip(cards, (each // 13 for each in stood), strict=True):
+        if mask >> place & 1:
+            return "set-suit-twice"
+        mask |= 1 << place
+        if card >= STANDS:
+            jokers |= 1 << place
+    return Meld(owner, False, stood[0] % 13, mask, jokers)
+
+
+def _read_run(owner: int, cards: Sequence[int], stood: list[int]) -> Meld | str:
+    ranks = [card % 13 for card in stood]
+    at = _ace_places(ranks)
+    mask = jokers = 0
+    for card, place in zip(cards, at, strict=True):
+        if mask >> place & 1:
+            return "run-card-twice"
+        mask |= 1 << place
+        if card >= STANDS:
+            jokers |= 1 << place
+    if not in_order(mask):
+        return "run-not-in-order"
+    if two_natural_aces(mask, jokers):
+        return "run-two-aces"
+    return Meld(owner, True, stood[0] // 13, mask, jokers)
+
+
+def _ace_places(ranks: list[int]) -> list[int]:
+    """Where each card of a run stands: an ace before the two, or after the king."""
+    aces = [index for index, rank in enumerate(ranks) if rank == 0]
+    at = ranks[:]
+    if len(aces) == 2:
+        at[aces[1]] = 13
+    elif aces and 12 in ranks and not (1 in ranks and aces[0] < ranks.index(1)):
+        at[aces[0]] = 13
+    return at
+
+
+def declare(owner: int, cards: Sequence[int]) -> list[tuple[int, ...]]:
+    """Every way to declare the bare jokers among these cards so that they make a meld, the stood-for cards distinct."""
+    if JOKER not in cards:
+        return [tuple(cards)]
+    ways: dict[frozenset[int], tuple[int, ...]] = {}
+    spot = list(cards).index(JOKER)
+    for card in range(52):
+        tried = [*cards[:spot], card + STANDS, *cards[spot + 1 :]]
+        if not _may_grow(tried):
+            continue
+        for way in declare(owner, tried):
+            if isinstance(read_meld(owner, way), Meld):
+                ways.setdefault(frozenset(stands_for(each) for each in way), way)
+    return list(ways.values())
+
+
+def _may_grow(cards: Sequence[int]) -> bool:
+    stood = [stands_for(card) for card in cards if card != JOKER]
+    return len({card % 13 for card in stood}) == 1 or len({card // 13 for card in stood}) == 1
+
+
+# ---- on the table -----------------------------------------------------------------------------------------
+def attached(meld: Meld, cards: Sequence[int]) -> Meld | str:
+    """The meld with these cards (jokers declared) attached, or the code of the reason why not."""
+    if JOKER in cards:
+        return "joker-undeclared"
+    mask, jokers = meld.mask, meld.jokers
+    if not meld.run:
+        for card in cards:
+            place, rank = divmod(stands_for(card), 13)
+            if rank != meld.key:
+                return "attach-other-rank"
+            if mask >> place & 1:
+                return "set-suit-twice"
+            mask |= 1 << place
+            jokers |= (card >= STANDS) << place
+        return meld._replace(mask=mask, jokers=jokers)
+    aces: list[int] = []
+    for card in sorted(cards):
+        suit, place = divmod(stands_for(card), 13)
+        if suit != meld.key:
+            return "attach-other-suit"
+        if place == 0:
+            aces.append(card)
+            continue
+        if mask >> place & 1:
+            return "run-card-twice"
+        mask |= 1 << place
+        jokers |= (card >= STANDS) << place
+    for card in aces:
+        place = 0 if mask & 3 == 2 else 13 if mask >> 12 == 1 else 0
+        if mask >> place & 1:
+            return "run-card-twice"
+        mask |= 1 << place
+        jokers |= (card >= STANDS) << place
+    if not in_order(mask):
+        return "attach-not-in-order"
+    if two_natural_aces(mask, jokers):
+        return "run-two-aces"
+    return meld._replace(mask=mask, jokers=jokers)
+
+
+def declare_attached(meld: Meld, cards: Sequence[int]) -> list[tuple[int, ...]]:
+    """Every way to declare the bare jokers among these cards so that they attach, the stood-for cards distinct."""
+    if JOKER not in cards:
+        return [tuple(cards)]
+    spot = list(cards).index(JOKER)
+    if meld.run:
+        may = range(meld.key * 13, meld.key * 13 + 13)
+    else:
+        may = range(meld.key, 52, 13)
+    ways: dict[frozenset[int], tuple[int, ...]] = {}
+    for card in may:
+        tried = [*cards[:spot], card + STANDS, *cards[spot + 1 :]]
+        for way in declare_attached(meld, tried):
+            if isinstance(attached(meld, way), Meld):
+                ways.setdefault(frozenset(stands_for(each) for each in way), way)
+    return list(ways.values())
+
+
+def ends(meld: Meld) -> int:
+    """The places next to a run, or the free suits of a set: where one more card could stand."""
+    if meld.run:
+        return (meld.mask << 1 | meld.mask >> 1) & ~meld.mask & WHOLE
+    return ~meld.mask & 15
+
+
+def attaching(table: Iterable[Meld], joker_limit: int) -> tuple[int, bool]:
+    """Which single cards attach to these melds now: a mask of naturals, and whether a joker does."""
+    naturals = 0
+    joker = False
+    for meld in table:
+        free = ends(meld)
+        if not free:
+            continue
+        if meld.jokers.bit_count() < joker_limit:
+            joker = True
+        if meld.run and two_natural_aces(meld.mask | free, meld.jokers):
+            continue
+        for place in places(free):
+            naturals |= BIT[meld.card_at(place)]
+    return naturals, joker
+
+
+def joker_place(meld: Meld, card: int) -> int | None:
+    """Where in this meld a joker stands for this natural card (a low ace before a high one)."""
+    suit, rank = divmod(card, 13)
+    if not meld.run:
+        return suit if rank == meld.key and meld.jokers >> suit & 1 else None
+    if suit != meld.key:
+        return None
+    for place in (rank, rank + 13):
+        if place < 14 and meld.jokers >> place & 1:
+            return place
+    return None
+
+
+def swapped(meld: Meld, card: int) -> Meld | str:
+    """The meld with this natural card in the place of the joker that stands for it, or why not."""
+    place = joker_place(meld, card) if natural(card) else None
+    if place is None:
+        return "swap-no-such-joker"
+    jokers = meld.jokers & ~(1 << place)
+    if meld.run and two_natural_aces(meld.mask, jokers):
+        return "run-two-aces"
+    return meld._replace(jokers=jokers)
+
+
+# ---- from a hand ------------------------------------------------------------------------------------------
+def melds_in(owner: int, hand: Hand, joker_limit: int) -> Iterator[Meld]:
+    """Every meld that could be laid from this hand."""
+    limit = min(joker_limit, hand.jokers)
+    for rank in range(13):
+        suits = sum(1 << suit for suit in range(4) if hand.once >> (16 * suit + rank) & 1)
+        if suits.bit_count() + limit >= 3:
+            for mask in (7, 11, 13, 14, 15):
+                yield from _with_jokers(owner, False, rank, mask, suits, limit)
+    for suit in range(4):
+        lane = hand.once >> 16 * suit & 8191
+        if lane.bit_count() + limit < 3:
+            continue
+        have = lane | (lane & 1) << 13
+        for mask in RUN_MASKS:
+            for meld in _with_jokers(owner, True, suit, mask, have, limit):
+                if not two_natural_aces(meld.mask, meld.jokers):
+                    yield meld
+
+
+def _with_jokers(owner: int, run: bool, key: int, mask: int, have: int, limit: int) -> Iterator[Meld]:
+    missing = mask & ~have
+    lacking = missing.bit_count()
+    if lacking > limit or not mask & have:
+        return
+    yield Meld(owner, run, key, mask, missing)
+    there = list(places(mask & have))
+    for more in range(1, limit - lacking + 1):
+        if more < len(there):
+            for chosen in combinations(there, more):
+                yield Meld(owner, run, key, mask, missing | sum(1 << place for place in chosen))
+
+
+def read_owned(text: str) -> Meld:
+    """`0: 3C 4C JK=5C`, as a position names a meld with its owner. Raises ValueError."""
+    owner, colon, cards = text.partition(":")
+    if not colon or not owner.strip().isdigit():
+        raise ValueError(f"a meld is written 'owner: cards', not {text!r}")
+    named = read_cards(cards)
+    ways = declare(int(owner), named)
+    if len(ways) != 1:
+        raise ValueError(f"no single meld: {text!r}")
+    meld = read_meld(int(owner), ways[0])
+    if isinstance(meld, str):
+        raise ValueError(f"not a meld ({meld}): {text!r}")
+    return meld
