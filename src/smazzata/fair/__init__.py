@@ -1,0 +1,42 @@
+"""The verifiable shuffle: promise a seed, let a player cut, order the pack, and let anyone check it. See docs/fair.md."""
+
+from __future__ import annotations
+
+from smazzata.fair.problems import TEXTS, Problem
+from smazzata.fair.proof import Proof, prove, verify
+from smazzata.fair.shuffle import (
+    CUT_BYTES,
+    DEAL,
+    LARGEST,
+    NO_CUT,
+    SEED_BYTES,
+    STOCK,
+    BadInput,
+    Cut,
+    commitment,
+    cut_problems,
+    deal_order,
+    message,
+    shuffled,
+)
+
+__all__ = [
+    "CUT_BYTES",
+    "DEAL",
+    "LARGEST",
+    "NO_CUT",
+    "SEED_BYTES",
+    "STOCK",
+    "TEXTS",
+    "BadInput",
+    "Cut",
+    "Problem",
+    "Proof",
+    "commitment",
+    "cut_problems",
+    "deal_order",
+    "message",
+    "prove",
+    "shuffled",
+    "verify",
+]
