@@ -1,4 +1,4 @@
-"""The verifiable shuffle: promise a seed, let a player cut, order the pack, and let anyone check it. See docs/fair.md."""
+"""The verifiable shuffle: a promised seed, a player's cut, an order anyone can check. See docs/fair.md."""
 
 from __future__ import annotations
 

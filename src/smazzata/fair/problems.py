@@ -1,4 +1,4 @@
-"""What can be wrong with a shuffle: a stable code, the numbers that matter, and the words in both languages."""
+"""What can be wrong with a shuffle: a stable code, the numbers that matter, the words in both languages."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The cards after are not those before: {missing} missing, {added} too many.",
     ),
     "order-mismatch": (
-        "L'ordine non è quello calcolato: al posto {position} (0 è la cima) c'è {found}, doveva esserci {expected}.",
-        "The order is not the computed one: at place {position} (0 is the top) is {found}, due was {expected}.",
+        "L'ordine non è quello calcolato: al posto {position} dalla cima c'è {found} e non {expected}.",
+        "The order is not the computed one: at place {position} from the top is {found}, not {expected}.",
     ),
 }

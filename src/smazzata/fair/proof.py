@@ -1,4 +1,4 @@
-"""The published proof of one shuffle, and the check of it: everything needed to recompute the order, and nothing else."""
+"""The published proof of one shuffle, all that is needed to recompute the order, and the check of it."""
 
 from __future__ import annotations
 
@@ -37,8 +37,10 @@ class Proof(msgspec.Struct, frozen=True):
     cut_default: bool
 
 
-def prove(*, label: str, table: str, deal: int, nonce: int, seed: bytes, cut: Cut, publish: bool = True) -> Proof:
-    """The proof to publish; with `publish=False` the seed stays out, for as long as the deal is being played."""
+def prove(
+    *, label: str, table: str, deal: int, nonce: int, seed: bytes, cut: Cut, publish: bool = True
+) -> Proof:
+    """The proof to publish; with `publish=False` the seed stays out, for as long as the deal goes on."""
     return Proof(
         label=label,
         table=table,
@@ -60,8 +62,11 @@ def verify(
     promised: str | None = None,
     sent: Cut | None = None,
 ) -> list[Problem]:
-    """All that is wrong, or an empty list. `promised` and `sent` are what a witness kept: the commitment shown before
-    the cut, and the cut as it left the cutter's hands. Without them only the proof's own coherence can be checked."""
+    """All that is wrong, or an empty list.
+
+    `promised` and `sent` are what a witness kept: the commitment shown before the cut, and the cut as it left
+    the cutter's hands. Without them only whether the proof agrees with itself can be checked.
+    """
     n = len(cards_before)
     found = name_problems(proof.label, proof.table, proof.deal, proof.nonce) + size_problems(n)
 
@@ -118,9 +123,7 @@ def _commitment_problems(proof: Proof, seed: bytes | None, promised: str | None)
             problem("commitment-mismatch", computed=commitment(seed).hex(), published=proof.commitment)
         )
     if promised is not None and promised != proof.commitment:
-        found.append(
-            problem("commitment-not-as-promised", published=proof.commitment, promised=promised)
-        )
+        found.append(problem("commitment-not-as-promised", published=proof.commitment, promised=promised))
     return found
 
 

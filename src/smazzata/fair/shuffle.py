@@ -1,4 +1,4 @@
-"""The shuffle: seed and cut in, order of the pack out. Byte for byte as docs/fair.md says, for the browser does the same."""
+"""The shuffle: seed and cut in, order of the pack out. Byte for byte as docs/fair.md says."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _RATE: Final = 136  # bytes that SHAKE-256 gives a permutation; any first block 
 
 
 class Cut(msgspec.Struct, frozen=True):
-    """`place` cards are lifted off the top and put under the rest; `salt` is what the cutter adds to the seed."""
+    """`place` cards go from the top under the rest; `salt` is what the cutter adds to the seed."""
 
     place: int
     salt: bytes
@@ -42,8 +42,10 @@ def commitment(seed: bytes) -> bytes:
     return hashlib.sha256(seed).digest()
 
 
-def shuffled(n: int, *, label: str, table: str, deal: int, nonce: int, seed: bytes, cut: Cut) -> tuple[int, ...]:
-    """The order of a pack of n after shuffle and cut, top first: at place i lies the card that was at `result[i]`."""
+def shuffled(
+    n: int, *, label: str, table: str, deal: int, nonce: int, seed: bytes, cut: Cut
+) -> tuple[int, ...]:
+    """The order of n cards after shuffle and cut, top first: at place i lies what was at `result[i]`."""
     problems = [
         *name_problems(label, table, deal, nonce),
         *size_problems(n),
@@ -65,13 +67,13 @@ def deal_order(
 
 
 def message(label: str, table: str, deal: int, nonce: int, seed: bytes, salt: bytes) -> bytes:
-    """What is hashed: six fields, each after its length in four bytes, so that no two inputs give the same bytes."""
+    """What is hashed: six fields, each after its length in four bytes, so that inputs cannot be confused."""
     fields = (label.encode(), table.encode(), _number(deal), _number(nonce), seed, salt)
     return b"".join(_number(len(field)) + field for field in fields)
 
 
 class Stream:
-    """SHAKE-256 read from the front. hashlib cannot go on squeezing, so a longer digest is asked for when it runs out."""
+    """SHAKE-256 read from the front. hashlib cannot go on squeezing: a longer digest is asked for instead."""
 
     def __init__(self, data: bytes, first: int = _RATE) -> None:
         self._shake = hashlib.shake_256(data)
@@ -79,7 +81,7 @@ class Stream:
         self._at = 0
 
     def below(self, k: int) -> int:
-        """A number from 0 to k - 1, each equally likely: what is left above the last whole k is thrown away."""
+        """0 to k - 1, each equally likely: what is left above the last whole k is thrown away."""
         if k > 256:
             limit = 65536 - 65536 % k
             while (word := self._byte() << 8 | self._byte()) >= limit:
