@@ -1,0 +1,64 @@
+"""What every test shares: which build of the package is under test, `--long`, and the settings of hypothesis."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import tomllib
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+import smazzata
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "smazzata"
+HOT: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["smazzata"]["compiled"]
+
+
+def running_compiled() -> list[str]:
+    """Those of the hot modules that Python in fact loads from an extension."""
+    files = {name: importlib.import_module(name).__file__ or "" for name in HOT}
+    return [name for name, file in files.items() if file.endswith(tuple(EXTENSION_SUFFIXES))]
+
+
+def wrong_build(expected: str | None) -> str | None:
+    """Why the package under test is not the one meant: `compiled`, `interpreted`, or (None) simply the source."""
+    place = Path(smazzata.__file__).resolve().parent
+    if expected not in {None, "compiled", "interpreted"}:
+        return f"SMAZZATA_EXPECT is compiled or interpreted, not {expected!r}"
+    if expected == "compiled":
+        if place == SOURCE:
+            return f"the installed package was meant, but {place} is in front of it: unset PYTHONPATH"
+        missing = sorted(set(HOT) - set(running_compiled()))
+        return f"these modules should run compiled and do not: {', '.join(missing)}" if missing else None
+    if place != SOURCE:
+        return f"the source was meant, but {place} is loaded: set PYTHONPATH=src, or SMAZZATA_EXPECT=compiled"
+    stale = [str(path) for suffix in (".so", ".pyd") for path in SOURCE.rglob(f"*{suffix}")]
+    return f"stale extensions hide the source: {', '.join(stale)}" if stale else None
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="the long form of the tests: more hands, deals, pairs")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    problem = wrong_build(os.environ.get("SMAZZATA_EXPECT"))
+    if problem:
+        raise pytest.UsageError(problem)
+    settings.register_profile("usual", deadline=None, derandomize=True)
+    settings.register_profile("long", deadline=None, max_examples=1000)
+    settings.load_profile("long" if config.getoption("--long") else "usual")
+
+
+def pytest_report_header() -> str:
+    names = ", ".join(running_compiled()) or "nothing"
+    return f"smazzata from {Path(smazzata.__file__).parent}, compiled: {names}"
+
+
+@pytest.fixture(scope="session")
+def long(request: pytest.FixtureRequest) -> bool:
+    """Was `--long` asked for?"""
+    return bool(request.config.getoption("--long"))

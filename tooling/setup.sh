@@ -1,0 +1,95 @@
+# Setting up, for ./run and ./test: a Python, .venv, the pinned requirements, the package built and installed.
+# Sourced, with $root set. Each step says one line, and is passed over when its stamp in .venv says it is done.
+
+venv="$root/.venv"
+python="$venv/bin/python"
+unset PYTHONPATH PYTHONHOME
+export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1
+
+say() { printf '· %s\n' "$*" >&2; }
+fail() { printf '✗ %s\n' "$*" >&2; return 1; }
+
+new_enough() { "$1" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
+
+find_python() {
+    local name
+    for name in ${SMAZZATA_PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do
+        if command -v "$name" >/dev/null 2>&1 && new_enough "$name"; then command -v "$name"; return; fi
+    done
+    fail "Smazzata needs Python 3.11 or later, with venv and pip, and found none.
+  Install it (Debian, Ubuntu: sudo apt install python3 python3-venv; macOS: brew install python)
+  or name one: SMAZZATA_PYTHON=/path/to/python3 ./run"
+}
+
+# stamp_of PATH…: one line that changes when the text of these files, the interpreter or the settings do.
+stamp_of() {
+    (cd "$root" && "$python" -I -S - "$@" <<'PYTHON'
+import hashlib, os, sys
+digest = hashlib.sha256(repr((sys.version, os.environ.get("SMAZZATA_COMPILE"))).encode())
+def files(path):
+    if os.path.isfile(path):
+        yield path
+    for folder, inside, names in os.walk(path):
+        inside[:] = sorted(name for name in inside if name != "__pycache__")
+        yield from (os.path.join(folder, name) for name in sorted(names) if not name.endswith((".pyc", ".pyo")))
+for argument in sys.argv[1:]:
+    for path in files(argument):
+        with open(path, "rb") as file:
+            content = file.read()
+        digest.update(f"{path} {len(content)} ".encode() + content)
+print(digest.hexdigest())
+PYTHON
+    )
+}
+
+stamped() { [ "$(cat "$venv/stamp-$1" 2>/dev/null)" = "$2" ]; }
+
+make_venv() {
+    if [ -x "$python" ] && new_enough "$python"; then return; fi
+    local found
+    found=$(find_python) || return 1
+    say "making .venv with $("$found" --version) ($found)"
+    "$found" -m venv --clear "$venv" || fail "could not make .venv"
+}
+
+# install_requirements GROUP…: what pyproject.toml asks for (and these extras), at the versions of constraints.txt.
+install_requirements() {
+    local mark stamp
+    mark="requirements$(printf -- '-%s' "$@")"
+    stamp=$(stamp_of pyproject.toml constraints.txt) || return 1
+    if stamped "$mark" "$stamp"; then return; fi
+    say "installing the requirements: the package's${*:+, $*} (the first time takes a minute)"
+    "$python" -I - "$root/pyproject.toml" "$@" >"$venv/requirements.txt" <<'PYTHON' || return 1
+import sys, tomllib
+with open(sys.argv[1], "rb") as file:
+    asked = tomllib.load(file)
+wanted = [*asked["build-system"]["requires"], *asked["project"]["dependencies"]]
+for extra in sys.argv[2:]:
+    wanted += asked["project"]["optional-dependencies"][extra]
+print(*dict.fromkeys(wanted), sep="\n")
+PYTHON
+    "$python" -m pip install --quiet --requirement "$venv/requirements.txt" --constraint "$root/constraints.txt" >&2 ||
+        { fail "pip could not install the requirements (is there a network, or a local index pip knows?)"; return 1; }
+    echo "$stamp" >"$venv/stamp-$mark"
+}
+
+# install_package: the wheel, its hot modules compiled where there is a C compiler. Fails if they do not compile.
+install_package() {
+    local stamp log="$venv/build.log"
+    stamp=$(stamp_of pyproject.toml constraints.txt LICENSE tooling/compile.py src) || return 1
+    if stamped package "$stamp" && "$python" -I -c 'import smazzata' 2>/dev/null; then return; fi
+    say "building and installing smazzata"
+    rm -f "$venv/stamp-package"
+    if ! "$python" -m pip install --verbose --no-build-isolation --no-deps --no-index --force-reinstall "$root" >"$log" 2>&1
+    then
+        tail -n 30 "$log" >&2
+        fail "the package could not be built; all of the log is in .venv/build.log"
+        return 1
+    fi
+    say "$(sed -n 's/^ *smazzata build: //p' "$log" | tail -n 1)"
+    echo "$stamp" >"$venv/stamp-package"
+}
+
+# Two commands at once wait for each other, where the system has flock.
+lock() { if command -v flock >/dev/null 2>&1; then exec 9<"$root/tooling/setup.sh" && flock 9; fi; }
+unlock() { exec 9<&-; }
