@@ -24,8 +24,10 @@ find_python() {
 # stamp_of PATH…: one line that changes when the text of these files, the interpreter or the settings do.
 stamp_of() {
     (cd "$root" && "$python" -I -S - "$@" <<'PYTHON'
-import hashlib, os, sys
-digest = hashlib.sha256(repr((sys.version, os.environ.get("SMAZZATA_COMPILE"))).encode())
+import hashlib, os, shutil, sys
+settings = [os.environ.get(name) for name in ("SMAZZATA_COMPILE", "CC", "CFLAGS")]
+compilers = [shutil.which(name) for name in ("cc", "gcc", "clang")]
+digest = hashlib.sha256(repr((sys.version, settings, compilers)).encode())
 def files(path):
     if os.path.isfile(path):
         yield path
@@ -52,10 +54,10 @@ make_venv() {
     "$found" -m venv --clear "$venv" || fail "could not make .venv"
 }
 
-# install_requirements GROUP…: what pyproject.toml asks for (and these extras), at the versions of constraints.txt.
+# install_requirements EXTRA…: what pyproject.toml asks for (and these extras), at the versions of constraints.txt.
 install_requirements() {
     local mark stamp
-    mark="requirements$(printf -- '-%s' "$@")"
+    mark="requirements${1:+-$1}"
     stamp=$(stamp_of pyproject.toml constraints.txt) || return 1
     if stamped "$mark" "$stamp"; then return; fi
     say "installing the requirements: the package's${*:+, $*} (the first time takes a minute)"
@@ -68,7 +70,7 @@ for extra in sys.argv[2:]:
     wanted += asked["project"]["optional-dependencies"][extra]
 print(*dict.fromkeys(wanted), sep="\n")
 PYTHON
-    "$python" -m pip install --quiet --requirement "$venv/requirements.txt" --constraint "$root/constraints.txt" >&2 ||
+    "$python" -m pip install -qq --requirement "$venv/requirements.txt" --constraint "$root/constraints.txt" >&2 ||
         { fail "pip could not install the requirements (is there a network, or a local index pip knows?)"; return 1; }
     echo "$stamp" >"$venv/stamp-$mark"
 }
