@@ -11,7 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from smazzata.cards.french import BIT, JOKER, STANDS, Hand, card_of, natural, read_cards, stands_for, write_cards
+from smazzata.cards.french import (
+    BIT,
+    JOKER,
+    STANDS,
+    Hand,
+    card_of,
+    natural,
+    read_cards,
+    stands_for,
+    write_cards,
+)
 
 LOW_ACE: Final = 1
 HIGH_ACE: Final = 1 << 13

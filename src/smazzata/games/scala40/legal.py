@@ -1,0 +1,337 @@
+"""What may be done: check, and options. All the rules of play are here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, NoReturn, assert_never
+
+from smazzata.cards.french import BIT, JOKER, STANDS, held, write_card, write_cards
+from smazzata.games.contract import HOUSE, Illegal, Leave, Seat, Shuffled
+from smazzata.games.scala40.melds import (
+    Meld,
+    attached,
+    attaching,
+    declare,
+    declare_attached,
+    ends,
+    melds_in,
+    places,
+    read_meld,
+    swapped,
+    two_natural_aces,
+)
+from smazzata.games.scala40.model import (
+    Action,
+    Attach,
+    Collect,
+    Discard,
+    Draw,
+    Lay,
+    Return,
+    State,
+    Swap,
+    TakeBack,
+    has_opened,
+    in_deal,
+    turn,
+    wanted,
+)
+
+
+def refuse(state: State, code: str, **parameters: object) -> NoReturn:
+    raise Illegal(code, rule=state.rules.articles[code], **parameters)
+
+
+def check(state: State, seat: Seat, action: Action) -> None:
+    match action:
+        case Shuffled(cards):
+            _check_shuffled(state, seat, cards)
+        case Leave(leaver):
+            if seat != HOUSE:
+                refuse(state, "house-only")
+            if state.phase == "over" or leaver not in in_deal(state):
+                refuse(state, "not-in-the-deal", seat=leaver)
+        case _:
+            _check_turn(state, seat)
+            _check_step(state, action)
+
+
+def _check_shuffled(state: State, seat: Seat, cards: Sequence[int]) -> None:
+    if seat != HOUSE:
+        refuse(state, "house-only")
+    if turn(state) != HOUSE:
+        refuse(state, "nothing-to-shuffle")
+    if sorted(cards) != sorted(wanted(state).cards):
+        refuse(state, "bad-shuffle", needed=len(wanted(state).cards), given=len(cards))
+
+
+def _check_turn(state: State, seat: Seat) -> None:
+    if state.phase == "over":
+        refuse(state, "deal-over")
+    if state.phase != "play":
+        refuse(state, "waiting-for-the-house")
+    if seat != state.player:
+        refuse(state, "not-your-turn", seat=state.player)
+
+
+def _check_step(
+    state: State, action: Draw | Collect | Lay | Attach | Swap | TakeBack | Return | Discard
+) -> None:
+    match action:
+        case Draw() | Collect():
+            if state.turn.took:
+                refuse(state, "already-took")
+            if isinstance(action, Draw) and not state.stock:
+                refuse(state, "stock-empty")
+            if isinstance(action, Collect) and not state.pile:
+                refuse(state, "pile-empty")
+        case Lay(cards):
+            _check_taken(state)
+            _check_held(state, cards)
+            _check_lay(state, cards)
+        case Attach(index, cards):
+            _check_taken(state)
+            meld = _meld_at(state, index, "attach-before-opening")
+            if not cards:
+                refuse(state, "attach-nothing")
+            _check_held(state, cards)
+            _check_attach(state, meld, cards)
+        case Swap(index, card):
+            _check_taken(state)
+            meld = _meld_at(state, index, "swap-before-opening")
+            _check_held(state, (card,))
+            put = swapped(meld, card)
+            if isinstance(put, str):
+                refuse(state, put, card=write_card(card))
+            _check_lock(state, (card,))
+        case TakeBack():
+            if state.back is None:
+                refuse(state, "takeback-nothing")
+        case Return():
+            if state.turn.took != "collected":
+                refuse(state, "return-nothing")
+            if state.back is not None:
+                refuse(state, "return-after-lay", card=write_card(state.turn.collected))
+        case Discard(card):
+            _check_taken(state)
+            _check_held(state, (card,))
+            refusal = Discards(state).refusal(held(card))
+            if refusal:
+                refuse(state, refusal[0], **refusal[1])
+        case _:
+            assert_never(action)
+
+
+# ---- laying -----------------------------------------------------------------------------------------------
+def _check_taken(state: State) -> None:
+    if not state.turn.took:
+        refuse(state, "take-first")
+
+
+def _check_held(state: State, cards: Sequence[int]) -> None:
+    hand = state.hands[state.player]
+    for card in cards:
+        if not hand.count(held(card)):
+            refuse(state, "not-in-hand", card=write_card(held(card)))
+        hand = hand.minus(held(card))
+
+
+def _meld_at(state: State, index: int, before_opening: str) -> Meld:
+    if not has_opened(state, state.player):
+        laid = state.rules.opening(state.table[state.turn.first :])
+        refuse(state, before_opening, points=laid, needed=state.rules.opening_need)
+    if not 0 <= index < len(state.table):
+        refuse(state, "no-such-meld", meld=index, melds=len(state.table))
+    return state.table[index]
+
+
+def _check_lay(state: State, cards: Sequence[int]) -> None:
+    meld = read_meld(state.player, cards)
+    if isinstance(meld, str):
+        ways = len(declare(state.player, cards)) if meld == "joker-undeclared" else 0
+        refuse(state, meld, cards=write_cards(cards), ways=ways)
+    _check_jokers(state, meld)
+    _check_left(state, cards)
+
+
+def _check_attach(state: State, meld: Meld, cards: Sequence[int]) -> None:
+    longer = attached(meld, cards)
+    if isinstance(longer, str):
+        ways = len(declare_attached(meld, cards)) if longer == "joker-undeclared" else 0
+        refuse(state, longer, cards=write_cards(cards), meld=write_cards(meld.cards()), ways=ways)
+    if longer.jokers != meld.jokers:
+        _check_jokers(state, longer)
+    _check_lock(state, cards)
+    _check_left(state, cards)
+
+
+def _check_jokers(state: State, meld: Meld) -> None:
+    limit = state.rules.jokers_in_meld
+    if meld.jokers.bit_count() > limit:
+        refuse(state, "too-many-jokers", limit=limit, jokers=meld.jokers.bit_count())
+
+
+def _check_left(state: State, cards: Sequence[int]) -> None:
+    if state.hands[state.player].size <= len(cards):
+        refuse(state, "no-card-to-discard")
+
+
+def _check_lock(state: State, cards: Sequence[int]) -> None:
+    if is_locked(state, cards):
+        refuse(state, "collected-is-locked", card=write_card(state.turn.collected))
+
+
+def is_locked(state: State, cards: Sequence[int]) -> bool:
+    """Would these cards take the collected card itself, which may only go into a new meld, to a meld on the table?"""
+    now = state.turn
+    if not (now.locked and now.unused):
+        return False
+    wanted_copies = sum(held(card) == now.collected for card in cards)
+    return wanted_copies > 0 and state.hands[state.player].count(now.collected) <= wanted_copies
+
+
+# ---- discarding -------------------------------------------------------------------------------------------
+class Refusal(NamedTuple):
+    code: str
+    parameters: dict[str, object]
+
+
+class Discards:
+    """What may be discarded now, worked out once for the whole hand."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.hand = state.hands[state.player]
+        self.duty = next(iter(duties(state)), None)
+        self.banned = 0
+        self.joker_banned = False
+        if state.rules.discard_ban(has_opened(state, state.player), len(in_deal(state))):
+            naturals, joker = attaching(state.table, state.rules.jokers_in_meld)
+            free = self.hand.once & ~naturals or (self.hand.jokers and not joker)
+            if free:
+                self.banned, self.joker_banned = naturals, joker
+
+    def refusal(self, card: int) -> Refusal | None:
+        """Why this card of the hand may not be discarded."""
+        if self.duty:
+            return self.duty
+        state = self.state
+        if state.turn.unused and card == state.turn.collected and self.hand.count(card) == 1:
+            return Refusal("discard-collected", {"card": write_card(card)})
+        if self.hand.size == 1:
+            waiting = [seat for seat in in_deal(state) if not state.played >> seat & 1]
+            if waiting:
+                return Refusal("first-lap", {"players": len(waiting)})
+            if card == JOKER and not state.rules.joker_may_close:
+                return Refusal("joker-closes", {})
+        elif self.joker_banned if card == JOKER else self.banned & BIT[card]:
+            return Refusal("discard-attaches", {"card": write_card(card)})
+        return None
+
+
+def duties(state: State) -> Iterator[Refusal]:
+    """What the player to move still owes before the discard."""
+    now, rules = state.turn, state.rules
+    card = {"card": write_card(now.collected)} if now.unused else {}
+    if not has_opened(state, state.player):
+        laid = state.table[now.first :]
+        points = rules.opening(laid)
+        if laid and points < rules.opening_need:
+            missing = rules.opening_need - points
+            yield Refusal("opening-too-low", {"points": points, "needed": rules.opening_need, "missing": missing})
+        if now.unused:
+            yield Refusal("opening-without-collected" if laid else "collected-must-open", dict(card))
+    elif now.unused and rules.must_use_collected:
+        yield Refusal("collected-unused", dict(card))
+    if now.owed and not rules.swapped_joker_stays:
+        yield Refusal("swapped-joker-unused", {"jokers": now.owed})
+
+
+# ---- options ----------------------------------------------------------------------------------------------
+def options(state: State, seat: Seat) -> list[Action]:
+    """Every step that may be taken now. Complete, but that several cards are attached one after the other."""
+    if state.phase != "play" or seat != state.player:
+        return []
+    if not state.turn.took:
+        found: list[Action] = []
+        if state.stock:
+            found.append(Draw())
+        if state.pile:
+            found.append(Collect())
+        return found
+    found = list(_lays(state))
+    if has_opened(state, seat):
+        found.extend(_attaches(state))
+        found.extend(_swaps(state))
+    if state.back is not None:
+        found.append(TakeBack())
+    elif state.turn.took == "collected":
+        found.append(Return())
+    discards = Discards(state)
+    found.extend(Discard(card) for card in state.hands[seat].kinds() if not discards.refusal(card))
+    return found
+
+
+def _lays(state: State) -> Iterator[Action]:
+    hand = state.hands[state.player]
+    if hand.size > 3:
+        for meld in melds_in(state.player, hand, state.rules.jokers_in_meld):
+            if meld.size < hand.size:
+                yield Lay(meld.cards())
+
+
+def _attaches(state: State) -> Iterator[Action]:
+    hand = state.hands[state.player]
+    if hand.size < 2:
+        return
+    for index, meld in enumerate(state.table):
+        joker = hand.jokers and meld.jokers.bit_count() < state.rules.jokers_in_meld
+        seen = set()
+        for place in places(ends(meld)):
+            card = meld.card_at(place)
+            if card in seen:
+                continue
+            seen.add(card)
+            whole = meld.run and two_natural_aces(meld.mask | 1 << place, meld.jokers)
+            if hand.once & BIT[card] and not whole and not is_locked(state, (card,)):
+                yield Attach(index, (card,))
+            if joker and not is_locked(state, (JOKER,)):
+                yield Attach(index, (card + STANDS,))
+
+
+def _swaps(state: State) -> Iterator[Action]:
+    hand = state.hands[state.player]
+    for index, meld in enumerate(state.table):
+        seen = set()
+        for place in places(meld.jokers):
+            card = meld.card_at(place)
+            if card in seen or not hand.once & BIT[card]:
+                continue
+            seen.add(card)
+            if isinstance(swapped(meld, card), Meld) and not is_locked(state, (card,)):
+                yield Swap(index, card)
+
+
+def completed(state: State, action: Action) -> Action:
+    """The action with its bare jokers declared, where only one declaration is possible."""
+    match action:
+        case Lay(cards) if JOKER in cards:
+            ways = declare(state.player, cards)
+            placed = state.rules.joker_placing(cards) if len(ways) > 1 else None
+            if placed:
+                return Lay(placed)
+            return Lay(ways[0]) if len(ways) == 1 else action
+        case Attach(index, cards) if JOKER in cards and 0 <= index < len(state.table):
+            ways = declare_attached(state.table[index], cards)
+            return Attach(index, ways[0]) if len(ways) == 1 else action
+        case _:
+            return action
+
+
+def canonical(state: State, action: Action) -> Action:
+    """A lay with its cards in the order of the meld: the form that `options` gives."""
+    if isinstance(action, Lay):
+        meld = read_meld(state.player, action.cards)
+        if isinstance(meld, Meld):
+            return Lay(meld.cards())
+    return action

@@ -1,0 +1,332 @@
+"""What each seat, or a spectator, sees and is told. Views are built by listing what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias, assert_never
+
+from msgspec import Struct
+
+from smazzata.cards.french import Hand, write_card
+from smazzata.games.contract import Leave, Result, Seat, Shuffled, Viewer
+from smazzata.games.scala40.legal import duties
+from smazzata.games.scala40.melds import Meld
+from smazzata.games.scala40.model import (
+    Action,
+    Attach,
+    Collect,
+    Discard,
+    Draw,
+    Lay,
+    Phase,
+    Return,
+    State,
+    Swap,
+    TakeBack,
+    has_opened,
+    in_deal,
+    turn,
+    wanted,
+)
+from smazzata.games.scala40.play import apply
+from smazzata.games.scala40.scoring import result
+
+Cards: TypeAlias = tuple[str, ...]
+
+
+# ---- views ------------------------------------------------------------------------------------------------
+class SeatView(Struct, frozen=True):
+    cards: int
+    opened: bool
+    here: bool
+    """Still in this deal."""
+    hand: Cards | None = None
+    """Only where the viewer may see it."""
+
+
+class MeldView(Struct, frozen=True):
+    owner: Seat
+    cards: Cards
+
+
+class DutyView(Struct, frozen=True):
+    """What the player to move still owes before the discard: the code of the refusal, and its numbers."""
+
+    code: str
+    rule: str
+    points: int = 0
+    needed: int = 0
+    card: str = ""
+    jokers: int = 0
+
+
+class View(Struct, frozen=True):
+    rules: str
+    seat: Viewer
+    pairs: bool
+    open_cards: bool
+    dealer: Seat
+    phase: Phase
+    turn: Seat | None
+    seats: tuple[SeatView, ...]
+    table: tuple[MeldView, ...]
+    top: str | None
+    """The top of the discard pile, the only card of it in sight."""
+    pile: int
+    stock: int
+    took: Literal["", "drawn", "collected"]
+    collected: str | None
+    """The card collected in this turn, if it is still in the hand."""
+    steps: int
+    """What has been laid in this turn, and may be taken back, step by step."""
+    duties: tuple[DutyView, ...]
+    result: Result | None
+
+
+def view(state: State, viewer: Viewer) -> View:
+    now = state.turn
+    playing = state.phase == "play"
+    here = in_deal(state)
+    return View(
+        rules=state.rules.id,
+        seat=viewer,
+        pairs=state.seats.pairs,
+        open_cards=state.seats.open_cards,
+        dealer=state.dealer,
+        phase=state.phase,
+        turn=turn(state),
+        seats=tuple(
+            SeatView(
+                cards=hand.size,
+                opened=has_opened(state, Seat(seat)),
+                here=seat in here,
+                hand=shown(hand) if sees(state, viewer, Seat(seat)) else None,
+            )
+            for seat, hand in enumerate(state.hands)
+        ),
+        table=tuple(meld_view(meld) for meld in state.table),
+        top=write_card(state.pile[-1]) if state.pile else None,
+        pile=len(state.pile),
+        stock=len(state.stock),
+        took=now.took,
+        collected=write_card(now.collected) if now.unused else None,
+        steps=_steps(state),
+        duties=_duty_views(state) if playing and now.took else (),
+        result=result(state),
+    )
+
+
+def sees(state: State, viewer: Viewer, seat: Seat) -> bool:
+    """May this viewer see this seat's hand? Everybody may once the deal is closed and counted."""
+    if state.phase == "over" and state.ending is not None and state.ending.by is not None:
+        return True
+    if viewer is None:
+        return False
+    return viewer == seat or (state.seats.open_cards and state.seats.partner(viewer) == seat)
+
+
+def shown(hand: Hand) -> Cards:
+    return tuple(map(write_card, hand.cards()))
+
+
+def meld_view(meld: Meld) -> MeldView:
+    return MeldView(owner=Seat(meld.owner), cards=tuple(map(write_card, meld.cards())))
+
+
+def _steps(state: State) -> int:
+    count = 0
+    back = state.back
+    while back is not None:
+        count, back = count + 1, back.back
+    return count
+
+
+def _duty_views(state: State) -> tuple[DutyView, ...]:
+    return tuple(
+        DutyView(
+            code=code,
+            rule=state.rules.articles[code],
+            points=int(str(said.get("points", 0))),
+            needed=int(str(said.get("needed", 0))),
+            card=str(said.get("card", "")),
+            jokers=int(str(said.get("jokers", 0))),
+        )
+        for code, said in duties(state)
+    )
+
+
+# ---- tellings ---------------------------------------------------------------------------------------------
+class Dealt(Struct, frozen=True, tag="dealt"):
+    dealer: Seat
+    cards: int
+    hands: tuple[Cards | None, ...]
+    """By seat, where the viewer may see it."""
+    top: str
+
+
+class NewStock(Struct, frozen=True, tag="new-stock"):
+    cards: int
+    shuffled: bool
+
+
+class Drew(Struct, frozen=True, tag="drew"):
+    seat: Seat
+    card: str | None
+
+
+class Collected(Struct, frozen=True, tag="collected"):
+    seat: Seat
+    card: str
+
+
+class Laid(Struct, frozen=True, tag="laid"):
+    seat: Seat
+    meld: int
+    cards: Cards
+    points: int
+
+
+class Attached(Struct, frozen=True, tag="attached"):
+    seat: Seat
+    meld: int
+    cards: Cards
+    now: Cards
+    """The whole meld afterwards."""
+
+
+class Swapped(Struct, frozen=True, tag="swapped"):
+    seat: Seat
+    meld: int
+    card: str
+
+
+class Opened(Struct, frozen=True, tag="opened"):
+    seat: Seat
+    points: int
+
+
+class TookBack(Struct, frozen=True, tag="took-back"):
+    seat: Seat
+    cards: Cards
+    """What is in the hand again."""
+    joker: bool
+    """A swap was undone: the joker is on the table again."""
+
+
+class Returned(Struct, frozen=True, tag="returned"):
+    seat: Seat
+    card: str
+
+
+class Discarded(Struct, frozen=True, tag="discarded"):
+    seat: Seat
+    card: str
+    twin: bool = False
+    """The player declares to hold, or to have used, the other one, collected in this turn."""
+
+
+class Left(Struct, frozen=True, tag="left"):
+    seat: Seat
+    points: int
+
+
+class Over(Struct, frozen=True, tag="over"):
+    result: Result
+
+
+Event: TypeAlias = (
+    Dealt
+    | NewStock
+    | Drew
+    | Collected
+    | Laid
+    | Attached
+    | Swapped
+    | Opened
+    | TookBack
+    | Returned
+    | Discarded
+    | Left
+    | Over
+)
+Told: TypeAlias = tuple[Event, ...]
+
+
+def told(state: State, action: Action, viewer: Viewer) -> Told:
+    """What the viewer saw when this action met this state."""
+    after = apply(state, action)
+    events = _events(state, action, after, viewer)
+    if after.ending is not None:
+        ended = result(after)
+        assert ended is not None
+        events.append(Over(ended))
+    return tuple(events)
+
+
+def _events(state: State, action: Action, after: State, viewer: Viewer) -> list[Event]:
+    seat = state.player
+    match action:
+        case Shuffled():
+            return [_dealt(state, after, viewer)]
+        case Draw():
+            card = write_card(state.stock[-1]) if sees(state, viewer, seat) else None
+            drew: list[Event] = [Drew(seat, card)]
+            if after.stocks != state.stocks:
+                drew.append(NewStock(len(after.stock), shuffled=False))
+            return drew
+        case Collect():
+            return [Collected(seat, write_card(state.pile[-1]))]
+        case Lay():
+            meld = after.table[-1]
+            laid: Event = Laid(seat, len(state.table), _texts(meld.cards()), meld.points)
+            return [laid, *_opened(state, after)]
+        case Attach(index, cards):
+            return [Attached(seat, index, _texts(cards), _texts(after.table[index].cards()))]
+        case Swap(index, card):
+            return [Swapped(seat, index, write_card(card))]
+        case TakeBack():
+            return [_took_back(state, after)]
+        case Return():
+            return [Returned(seat, write_card(state.turn.collected))]
+        case Discard(card):
+            twin = state.rules.twin_declared and card == state.turn.collected
+            return [Discarded(seat, write_card(card), twin)]
+        case Leave(leaver):
+            return [Left(leaver, after.left[-1][1])]
+        case _:
+            assert_never(action)
+
+
+def _dealt(state: State, after: State, viewer: Viewer) -> Event:
+    if wanted(state).label == "stock":
+        return NewStock(len(after.stock), shuffled=True)
+    hands = tuple(
+        shown(hand) if sees(after, viewer, Seat(seat)) else None for seat, hand in enumerate(after.hands)
+    )
+    return Dealt(state.dealer, state.rules.hand_size, hands, write_card(after.pile[-1]))
+
+
+def _opened(state: State, after: State) -> list[Event]:
+    if after.opened == state.opened:
+        return []
+    return [Opened(state.player, state.rules.opening(after.table[state.turn.first :]))]
+
+
+def _took_back(state: State, after: State) -> TookBack:
+    """The cards that have come back to the hand; of a swap, the card put in the joker's place."""
+    again: list[int] = []
+    for index, meld in enumerate(state.table):
+        before = after.table[index] if index < len(after.table) else None
+        if before is None:
+            again.extend(meld.held())
+        elif before.mask != meld.mask:
+            gone = meld._replace(mask=meld.mask & ~before.mask, jokers=meld.jokers & ~before.jokers)
+            again.extend(gone.held())
+        elif before.jokers != meld.jokers:
+            swap = meld._replace(mask=before.jokers & ~meld.jokers, jokers=0)
+            return TookBack(state.player, _texts(swap.held()), joker=True)
+    return TookBack(state.player, _texts(again), joker=False)
+
+
+def _texts(cards: Sequence[int]) -> Cards:
+    return tuple(map(write_card, cards))
