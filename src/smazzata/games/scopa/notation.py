@@ -1,0 +1,57 @@
+"""Actions as text: `play 7D`, `play RS takes 4C 6B`, and the house's `deal …` and `leave 2`."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from smazzata.cards.italian import mask_of, read_card, write_card, write_mask
+from smazzata.games.contract import HOUSE, Leave, Seat, Shuffled, Unreadable
+from smazzata.games.scopa.model import Action, Play, State
+from smazzata.games.scopa.play import ways
+
+
+def write(action: Action) -> str:
+    match action:
+        case Play(card, takes):
+            return f"play {write_card(card)}" + (f" takes {write_mask(takes)}" if takes else "")
+        case Shuffled(cards):
+            return "deal " + " ".join(map(write_card, cards))
+        case Leave(seat):
+            return f"leave {seat}"
+        case _:
+            assert_never(action)
+
+
+def read(state: State, seat: Seat, text: str) -> Action:
+    """`play 7D` alone is completed where the card has one capture or none; `takes nothing` says so."""
+    match text.split():
+        case ["play", card]:
+            return _unsaid(state, _card(card))
+        case ["play", card, "takes", "nothing"]:
+            return Play(_card(card), 0)
+        case ["play", card, "takes", *cards] if cards:
+            return Play(_card(card), _set(cards))
+        case ["deal", *cards] if seat == HOUSE:
+            return Shuffled(tuple(map(_card, cards)))
+        case ["leave", number] if seat == HOUSE and number.isdecimal() and int(number) < state.seats.count:
+            return Leave(Seat(int(number)))
+    raise Unreadable(f"not an action of Scopa: {text!r} (play 7D, or play RS takes 4C 6B)")
+
+
+def _unsaid(state: State, card: int) -> Play:
+    possible = ways(state, card)
+    return Play(card, None if len(possible) > 1 else possible[0] if possible else 0)
+
+
+def _card(text: str) -> int:
+    try:
+        return read_card(text)
+    except ValueError as bad:
+        raise Unreadable(str(bad)) from None
+
+
+def _set(texts: list[str]) -> int:
+    cards = [_card(text) for text in texts]
+    if len(set(cards)) < len(cards):
+        raise Unreadable(f"a card named twice: {' '.join(texts)!r}")
+    return mask_of(cards)
