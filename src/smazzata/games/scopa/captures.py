@@ -120,11 +120,13 @@ def put_sums(table: i64, present: i64, doubled: i64, rank: i64, label: i64, out:
             k += 1
         return n
     while k < end:
-        if P.ranks[k] & doubled == 0:
-            out[n] = label | table & P.cards[k]
-            n += 1
-        elif P.pairs[k] & doubled == P.pairs[k]:
-            n = _each_rank(table, P.counts[k], 0, label, out, n)
+        pairs: i64 = P.pairs[k]
+        if pairs & doubled == pairs:
+            if P.ranks[k] & doubled:
+                n = _each_rank(table, P.counts[k], 0, label, out, n)
+            else:
+                out[n] = label | table & P.cards[k]
+                n += 1
         k += 1
     return n
 
@@ -165,7 +167,8 @@ def total(cards: int) -> int:
 
 
 def equal_card_ways(table: int, card: int) -> list[int]:
-    out = vec[i64]([0] * min(ROOM, 2 ** table.bit_count()))
+    room: int = min(ROOM, 1 << table.bit_count())
+    out = vec[i64]([0] * room)
     n = put_captures(table, present_ranks(table), doubled_ranks(table), card % 10, 0, out, 0)
     return [int(out[i]) for i in range(n)]
 
