@@ -86,7 +86,7 @@ install_package() {
     rm -f "$venv/stamp-package"
     if ! "$python" -m pip install --verbose --no-build-isolation --no-deps --no-index --force-reinstall "$root" >"$log" 2>&1
     then
-        sed -n '/^ *RuntimeError:/,/\[end of output\]/p' "$log" | head -n 30 >&2
+        sed -n '/^ *RuntimeError:/,/error: subprocess-exited/p' "$log" | grep -v 'error: subprocess-exited' | head -n 30 >&2
         fail "the package could not be built; all of the log is in .venv/build.log"
         return 1
     fi
