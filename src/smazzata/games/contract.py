@@ -50,7 +50,7 @@ class Illegal(Exception):
 
 
 class Unreadable(ValueError):
-    """A text that is no notation at all: a bad card, an unknown word. (What is readable but not allowed is `Illegal`.)"""
+    """A text that is no notation at all: a bad card, an unknown word. (Readable but not allowed is `Illegal`.)"""
 
 
 class Seats(Struct, frozen=True):

@@ -170,7 +170,7 @@ def turn(state: State) -> Seat | None:
 def wanted(state: State) -> Wanted:
     if state.phase == "deal":
         return Wanted("deal", pack(state.rules), cutter=state.seats.before(state.dealer))
-    return Wanted("stock", tuple(sorted(state.pile[:-1])), cutter=next_in_deal(state, state.dealer))
+    return Wanted("stock", state.pile[:-1], cutter=next_in_deal(state, state.dealer))
 
 
 def in_deal(state: State) -> tuple[Seat, ...]:

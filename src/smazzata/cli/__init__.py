@@ -1,0 +1,15 @@
+"""The command `smazzata`: one file a command, this one gathers them."""
+
+from __future__ import annotations
+
+import sys
+
+from smazzata.cli import rules, scenario  # noqa: F401  each registers its commands
+from smazzata.cli.app import app
+
+__all__ = ["app", "main"]
+
+
+def main() -> None:
+    """Exit codes: 0 done, 1 something failed that was asked to hold, 2 the command was not understood."""
+    sys.exit(app())
