@@ -60,7 +60,8 @@ class Verdict(Struct, frozen=True):
     vp: tuple[int, ...]
     difference: int
     """Of the winner's match points, as a cash table counts it."""
-    cash: int | None
+    cash: int
+    """What the winner receives in play money: nothing where there is no stake."""
     settled: tuple[Settled, ...] = ()
 
 
@@ -187,7 +188,7 @@ def _won(match: Match, winner: Side, reason: Reason) -> Match:
         mp[winner] += each.mp
     vp = tuple(WIN if side == winner else LOSS for side in range(match.seats.sides))
     difference = halves_down(mp[winner], match.rules.cash_unit)
-    cash = None if match.stake is None else difference * match.stake
+    cash = difference * (match.stake or 0)
     return replace(match, verdict=Verdict(reason, winner, tuple(mp), vp, difference, cash, settled))
 
 
@@ -209,8 +210,7 @@ def _settle(match: Match, side: Side, winner: Side) -> Settled:
 def _drawn(match: Match, level: tuple[Side, ...]) -> Match:
     sides = range(match.seats.sides)
     vp = tuple(DRAW if side in level else LOSS for side in sides)
-    cash = None if match.stake is None else 0
-    return replace(match, verdict=Verdict("deals", None, tuple(0 for _ in sides), vp, 0, cash))
+    return replace(match, verdict=Verdict("deals", None, tuple(0 for _ in sides), vp, 0, 0))
 
 
 def halves_down(points: int, unit: int) -> int:

@@ -261,7 +261,7 @@ class Table:
     def _expected(self, key: str, value: Any) -> Any:
         if key == "eliminated":
             return tuple(sorted(value))
-        if key in self._match_facts():
+        if key != "can" and key in self._match_facts():
             return tuple(value) if isinstance(value, list) else value
         return self.game.expected(self.state, key, value)
 
