@@ -149,7 +149,8 @@ def _check_lay(state: State, cards: Sequence[int]) -> None:
     meld = read_meld(state.player, cards)
     if isinstance(meld, str):
         ways = len(declare(state.player, cards)) if meld == "joker-undeclared" else 0
-        refuse(state, meld, cards=write_cards(cards), ways=ways)
+        code = "meld-mixed" if meld == "joker-undeclared" and not ways else meld
+        refuse(state, code, cards=write_cards(cards), ways=ways)
     _check_jokers(state, meld)
     _check_left(state, cards)
 
@@ -158,7 +159,8 @@ def _check_attach(state: State, meld: Meld, cards: Sequence[int]) -> None:
     longer = attached(meld, cards)
     if isinstance(longer, str):
         ways = len(declare_attached(meld, cards)) if longer == "joker-undeclared" else 0
-        refuse(state, longer, cards=write_cards(cards), meld=write_cards(meld.cards()), ways=ways)
+        code = "attach-no-place" if longer == "joker-undeclared" and not ways else longer
+        refuse(state, code, cards=write_cards(cards), meld=write_cards(meld.cards()), ways=ways)
     if longer.jokers != meld.jokers:
         _check_jokers(state, longer)
     _check_lock(state, cards)

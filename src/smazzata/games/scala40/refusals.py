@@ -85,6 +85,9 @@ REFUSALS: Final[dict[str, Text]] = {
     "attach-not-in-order": Text(
         "{cards} non continua la scala {meld}.", "{cards} does not continue the run {meld}."
     ),
+    "attach-no-place": Text(
+        "Per il jolly non c'è posto in {meld}.", "There is no place for the joker in {meld}."
+    ),
     "collected-is-locked": Text(
         "{card} attaccava quando è stata scartata: in questo turno vale solo per un gioco nuovo.",
         "{card} attached when it was discarded: in this turn it may only go into a new meld.",

@@ -75,6 +75,7 @@ RULES = replace(
         "attach-other-rank": "004 e.2",
         "attach-other-suit": "004 e.2",
         "attach-not-in-order": "004 e.2",
+        "attach-no-place": "004 e.2",
         "collected-is-locked": "004 e.4",
         "swap-before-opening": "004 e.3",
         "swap-no-such-joker": "004 e.3",

@@ -99,6 +99,7 @@ RULES = Rules(
         "attach-other-rank": _EXTENDING,
         "attach-other-suit": _EXTENDING,
         "attach-not-in-order": _EXTENDING,
+        "attach-no-place": _EXTENDING,
         "collected-is-locked": "001 Scarti",
         "swap-before-opening": "001 Sostituzione del jolly",
         "swap-no-such-joker": "001 Sostituzione del jolly",
