@@ -45,7 +45,7 @@ class Patterns:
         start = vec[i64]([0, 0])
         cards = vec[i64]()
         ranks = vec[i64]()
-        pairs = vec[i64]()
+        repeated = vec[i64]()
         counts = vec[i64]()
         for rank in range(10):
             sums = _sums(rank)
@@ -55,14 +55,14 @@ class Patterns:
                     if needed & present == needed:
                         cards = append(cards, i64(sum(COLUMN * 2**r for r in range(10) if sum_[r])))
                         ranks = append(ranks, i64(needed))
-                        pairs = append(pairs, i64(sum(2**r for r in range(10) if sum_[r] > 1)))
+                        repeated = append(repeated, i64(sum(2**r for r in range(10) if sum_[r] > 1)))
                         counts = append(counts, i64(sum(sum_[r] * 8**r for r in range(10))))
                 start = append(start, i64(len(cards)))
         self.start: vec[i64] = start
         self.cards: vec[i64] = cards
         """All cards of the ranks in the sum."""
         self.ranks: vec[i64] = ranks
-        self.pairs: vec[i64] = pairs
+        self.repeated: vec[i64] = repeated
         """Ranks that the sum needs more than once."""
         self.counts: vec[i64] = counts
         """How many of each rank, three bits a rank, aces lowest."""
@@ -108,24 +108,27 @@ def put_sums(table: i64, present: i64, doubled: i64, rank: i64, label: i64, out:
     """Only the sums, whether or not there is a card of equal value."""
     bit: i64 = P.bit[rank]
     entry: i64 = bit | present & (bit - 1)
-    k: i64 = P.start[entry]
-    end: i64 = P.start[entry + 1]
+    start = P.start
+    k: i64 = start[entry]
+    end: i64 = start[entry + 1]
     if k == end:
         return n
+    cards = P.cards
+    repeated = P.repeated
     if doubled == 0:
         while k < end:
-            if P.pairs[k] == 0:
-                out[n] = label | table & P.cards[k]
+            if repeated[k] == 0:
+                out[n] = label | table & cards[k]
                 n += 1
             k += 1
         return n
     while k < end:
-        pairs: i64 = P.pairs[k]
-        if pairs & doubled == pairs:
+        needed: i64 = repeated[k]
+        if needed & doubled == needed:
             if P.ranks[k] & doubled:
                 n = _each_rank(table, P.counts[k], 0, label, out, n)
             else:
-                out[n] = label | table & P.cards[k]
+                out[n] = label | table & cards[k]
                 n += 1
         k += 1
     return n
