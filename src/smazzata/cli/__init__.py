@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from smazzata.cli import rules, scenario  # noqa: F401  each registers its commands
+from smazzata.cli import simulate as _simulate  # noqa: F401
 from smazzata.cli.app import app
 
 __all__ = ["app", "main"]
