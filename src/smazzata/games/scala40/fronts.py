@@ -7,125 +7,16 @@ jokers for later. Sets are chosen first, then the suits are independent but for 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from smazzata.cards.french import JOKER, Hand
-from smazzata.games.scala40.melds import HIGH_ACE, RUN_VALUE, SET_VALUE, places, two_natural_aces
+from smazzata.games.scala40.melds import HIGH_ACE, places, two_natural_aces
 from smazzata.games.scala40.suit_runs import Weights
+from smazzata.games.scala40.weighing import NOTHING, Forms, Goal, Item, Part, joined, pruned
 
 SUIT: Final = 8191
 LANE: Final = 0x0001_0001_0001_0001
 MANY: Final = 9
-
-
-class Goal(NamedTuple):
-    joker_limit: int
-    by: str
-    """What a card laid is worth: see Weights."""
-    need: int = 0
-    """Points to open with; 0 for a player who has opened."""
-    clean: bool = False
-    """Do only melds without a joker count towards it?"""
-    staged: bool = False
-    """May a meld be laid later in the turn, or begun in the opening and completed later?"""
-    early: bool = False
-    """Are the jokers of the opening counted apart? Those that are swapped come after it."""
-
-
-class Part(NamedTuple):
-    """A meld as it will be in the end, and the part of it that lies in the opening (0: it comes later)."""
-
-    run: bool
-    key: int
-    mask: int
-    jokers: int
-    opening: int
-
-
-class Item(NamedTuple):
-    """A packing, weighed."""
-
-    jokers: int
-    early: int
-    used: bool
-    """Is the card that must be used in the opening, or, with no opening to make, in a meld?"""
-    counted: int
-    """Points towards the opening, no further than the need."""
-    worth: int
-    parts: tuple[Part, ...]
-
-
-class Form(NamedTuple):
-    """One way for a piece to take part in the opening."""
-
-    early: int
-    used: bool
-    counted: int
-    opening: int
-
-
-NOTHING: Final = Item(0, 0, False, 0, 0, ())
-
-
-def pruned(items: list[Item]) -> list[Item]:
-    """Without those that some other with the same jokers beats in points and in worth."""
-    if len(items) < 2:
-        return items
-    items.sort(key=_order)
-    kept: list[Item] = []
-    last: tuple[int, int, bool] | None = None
-    highest = -1
-    for item in items:
-        kind = (item[0], item[1], item[2])
-        if kind != last:
-            last, highest = kind, -1
-        if item[4] > highest:
-            highest = item[4]
-            kept.append(item)
-    return kept
-
-
-def _order(item: Item) -> tuple[int, int, bool, int, int]:
-    return (item[0], item[1], item[2], -item[3], -item[4])
-
-
-def joined(some: list[Item], others: list[Item], jokers: int, need: int) -> list[Item]:
-    if len(others) == 1 and others[0] is NOTHING:
-        return some
-    if len(some) == 1 and some[0] is NOTHING:
-        return others
-    return pruned(
-        [
-            Item(a[0] + b[0], a[1] + b[1], a[2] or b[2], min(a[3] + b[3], need), a[4] + b[4], a[5] + b[5])
-            for a in some
-            for b in others
-            if a[0] + b[0] <= jokers
-        ]
-    )
-
-
-@cache
-def run_points(mask: int) -> int:
-    return sum(RUN_VALUE[place] for place in places(mask))
-
-
-def smaller_sets(mask: int) -> Iterator[int]:
-    """The set itself and those of three inside it."""
-    yield mask
-    if mask == 15:
-        yield from (7, 11, 13, 14)
-
-
-def windows(mask: int) -> Iterator[int]:
-    """The runs of three or more inside a run."""
-    low = mask & -mask
-    while low << 2 & mask:
-        part = low * 7
-        while part & mask == part:
-            yield part
-            part = part << 1 | low
-        low <<= 1
 
 
 class Fronts:
@@ -138,7 +29,7 @@ class Fronts:
         self.weights = Weights(goal.by)
         self.suits: dict[tuple[int, int, int, int, int], list[Item]] = {}
         self.runs: dict[tuple[int, int, int, int], list[Item]] = {}
-        self.forms: dict[tuple[int, int, int, int], list[Form]] = {}
+        self.forms = Forms(goal)
 
     def of(self, hand: Hand, must: int | None) -> list[Item]:
         """Of a hand, and whether the card `must` is used."""
@@ -252,8 +143,8 @@ class Fronts:
         worth = size * self.weights.set_natural[rank] + more * self.weights.set_joker[rank]
         mask = naturals | jokers
         return [
-            Item(more, early, used, counted, worth, (Part(False, rank, mask, jokers, opening),))
-            for early, used, counted, opening in self._forms(rank, mask, jokers, wanted)
+            Item(more, form.early, form.used, form.counted, worth, (Part(False, rank, mask, jokers, *form[3:]),))
+            for form in self.forms.of(rank, mask, jokers, wanted)
         ]
 
     # ---- runs -------------------------------------------------------------------------------------------
@@ -303,8 +194,8 @@ class Fronts:
                     for place in places(mask)
                 )
                 run = [
-                    Item(used, early, hit, counted, worth, (Part(True, 0, mask, stood, opening),))
-                    for early, hit, counted, opening in self._forms(-1, mask, stood, musts)
+                    Item(used, form.early, form.used, form.counted, worth, (Part(True, 0, mask, stood, *form[3:]),))
+                    for form in self.forms.of(-1, mask, stood, musts)
                 ]
                 rest = self._runs(once_left, twice_left, jokers - used, musts)
                 found += joined(run, rest, MANY, self.goal.need)
@@ -324,35 +215,3 @@ class Fronts:
             yield from self._grown(mask | bit, stood, once if twice & bit else once ^ bit, twice & ~bit, jokers)
         if jokers and stood.bit_count() < self.goal.joker_limit:
             yield from self._grown(mask | bit, stood | bit, once, twice, jokers - 1)
-
-    # ---- the part of a meld in the opening --------------------------------------------------------------
-    def _forms(self, rank: int, mask: int, jokers: int, musts: int) -> list[Form]:
-        """The ways for a run (rank -1) or a set to take part in the opening, none beaten by another."""
-        goal = self.goal
-        if not goal.need:
-            return [Form(0, _hit(mask, jokers, musts), 0, mask)]
-        if not goal.staged:
-            return [Form(0, _hit(mask, jokers, musts), self._counted(rank, mask, jokers), mask)]
-        key = (rank, mask, jokers, musts)
-        known = self.forms.get(key)
-        if known is None:
-            best: dict[tuple[int, bool], Form] = {(0, False): Form(0, False, 0, 0)}
-            for part in windows(mask) if rank < 0 else smaller_sets(mask):
-                stood = jokers & part
-                if stood != part:
-                    early = stood.bit_count() if goal.early else 0
-                    form = Form(early, _hit(part, stood, musts), self._counted(rank, part, stood), part)
-                    if (early, form.used) not in best or best[early, form.used].counted < form.counted:
-                        best[early, form.used] = form
-            known = self.forms[key] = list(best.values())
-        return known
-
-    def _counted(self, rank: int, mask: int, jokers: int) -> int:
-        if jokers and self.goal.clean:
-            return 0
-        return run_points(mask) if rank < 0 else SET_VALUE[rank] * mask.bit_count()
-
-
-def _hit(mask: int, jokers: int, musts: int) -> bool:
-    """Is the card that must be used among these? -1 asks for a joker."""
-    return bool(jokers) if musts < 0 else bool(mask & ~jokers & musts)

@@ -1,7 +1,7 @@
 """What can be added to the melds on the table: every hand that attaching and swapping may leave.
 
-Swaps come first (a natural card for a joker leaves as many cards in the hand), then everything that is attached to a
-meld goes there at once. Melds are gone through one by one; hands that are equal are one from then on, however reached.
+Swaps come first: they give jokers that may be attached anywhere, and take no card away in sum. Then the melds are gone
+through one by one; hands that are equal are one from then on, however they were reached.
 """
 
 from __future__ import annotations
@@ -11,84 +11,72 @@ from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
 from smazzata.cards.french import BIT, STANDS, Hand
-from smazzata.games.scala40.melds import HIGH_ACE, LOW_ACE, WHOLE, Meld, ends, places, two_natural_aces
+from smazzata.games.scala40.melds import LOW_ACE, WHOLE, Meld, ends, places, swapped, two_natural_aces
 
-Holding: TypeAlias = tuple[int, int, int]
-"""A hand as a plain tuple: once, twice, jokers."""
+Holding: TypeAlias = tuple[int, int, int, bool]
+"""A hand as a plain tuple (once, twice, jokers), and whether a joker was attached, if that matters."""
 
 
-class Addition(NamedTuple):
-    """To one meld: the natural cards swapped in for jokers, then the cards attached (jokers declared)."""
-
+class Swap(NamedTuple):
     meld: int
-    swaps: tuple[int, ...]
+    card: int
+
+
+class Attached(NamedTuple):
+    meld: int
     cards: tuple[int, ...]
+    """Jokers declared."""
 
 
 class Came(NamedTuple):
     """How a holding was reached: from which, and by what."""
 
     before: Holding
-    by: Addition
+    by: Attached
+
+
+Layers: TypeAlias = list[dict[Holding, Came | None]]
+"""After each meld: the holdings, and how those that are new were reached."""
 
 
 class Additions:
     """All holdings that additions to this table leave of a hand, and how."""
 
-    def __init__(self, hand: Hand, table: Sequence[Meld], joker_limit: int) -> None:
+    def __init__(self, hand: Hand, table: Sequence[Meld], joker_limit: int, tell_jokers: bool) -> None:
         self.limit: Final = joker_limit
-        first: Holding = (hand.once, hand.twice, hand.jokers)
-        self.layers: list[dict[Holding, Came | None]] = [{first: None}]
-        for index, meld in enumerate(table):
-            self._add(index, meld)
+        self.tell_jokers: Final = tell_jokers
+        self.found: dict[Holding, tuple[tuple[Swap, ...], Layers]] = {}
+        for swaps, holding, melds in _swapped((*hand, False), tuple(table), 0, ()):
+            layers: Layers = [{holding: None}]
+            for index, meld in enumerate(melds):
+                self._attach(index, meld, layers)
+            for left in layers[-1]:
+                self.found.setdefault(left, (swaps, layers))
 
-    @property
-    def holdings(self) -> list[Hand]:
-        return [Hand(*holding) for holding in self.layers[-1]]
-
-    def path(self, hand: Hand) -> list[Addition]:
-        """The additions that leave this hand, melds in the order of the table."""
-        holding: Holding = (hand.once, hand.twice, hand.jokers)
-        found: list[Addition] = []
-        for layer in reversed(self.layers):
+    def path(self, holding: Holding) -> tuple[tuple[Swap, ...], list[Attached]]:
+        """The additions that leave this."""
+        swaps, layers = self.found[holding]
+        steps: list[Attached] = []
+        for layer in reversed(layers):
             came = layer[holding]
             if came:
-                found.append(came.by)
+                steps.append(came.by)
                 holding = came.before
-        return found[::-1]
+        return swaps, steps[::-1]
 
-    def _add(self, index: int, meld: Meld) -> None:
+    def _attach(self, index: int, meld: Meld, layers: Layers) -> None:
         wanted = 0
-        for place in places(ends(meld) | meld.jokers):
+        for place in places(ends(meld)):
             wanted |= BIT[meld.card_at(place)]
-        before = self.layers[-1]
+        before = layers[-1]
         after: dict[Holding, Came | None] = dict.fromkeys(before)
         for holding in before:
             if holding[0] & wanted or holding[2]:
-                for left, swaps, cards in self._ways(meld, holding):
+                for left, cards in self._down(meld, holding, ()) if meld.run else self._filled(meld, holding, (), 0):
                     if left not in after:
-                        after[left] = Came(holding, Addition(index, swaps, cards))
+                        after[left] = Came(holding, Attached(index, cards))
         if len(after) > len(before):
-            self.layers.append(after)
-
-    def _ways(self, meld: Meld, holding: Holding) -> Iterator[tuple[Holding, tuple[int, ...], tuple[int, ...]]]:
-        fit = [place for place in places(meld.jokers) if holding[0] & BIT[meld.card_at(place)]]
-        if meld.jokers & LOW_ACE and meld.run:  # the low ace is the one that is swapped first
-            fit = [place for place in fit if 1 << place != HIGH_ACE]
-        for count in range(len(fit) + 1):
-            for some in combinations(fit, count):
-                jokers = meld.jokers & ~sum(1 << place for place in some)
-                if meld.run and some and two_natural_aces(meld.mask, jokers):
-                    continue
-                swaps = tuple(meld.card_at(place) for place in some)
-                once, twice, held_jokers = holding
-                for card in swaps:
-                    once, twice = without(once, twice, BIT[card])
-                now = (once, twice, held_jokers + count)
-                after = meld._replace(jokers=jokers)
-                grown = self._down(after, now, ()) if meld.run else self._filled(after, now, (), 0)
-                for left, cards in grown:
-                    yield left, swaps, cards
+            layers.append(after)
 
     def _down(self, meld: Meld, holding: Holding, cards: tuple[int, ...]) -> Iterator[tuple[Holding, tuple[int, ...]]]:
         yield from self._up(meld, holding, cards)
@@ -117,14 +105,41 @@ class Additions:
 
     def _with(self, meld: Meld, place: int, holding: Holding) -> Iterator[tuple[Meld, Holding, int]]:
         """The meld with one more card at this place: a natural, a joker."""
-        once, twice, jokers = holding
+        once, twice, jokers, told = holding
         card, bit = meld.card_at(place), 1 << place
         mask = meld.mask | bit
         if once & BIT[card] and not (mask == WHOLE and meld.run and two_natural_aces(mask, meld.jokers)):
-            yield meld._replace(mask=mask), (*without(once, twice, BIT[card]), jokers), card
+            yield meld._replace(mask=mask), (*without(once, twice, BIT[card]), jokers, told), card
         if jokers and meld.jokers.bit_count() < self.limit:
-            yield meld._replace(mask=mask, jokers=meld.jokers | bit), (once, twice, jokers - 1), card + STANDS
+            left = (once, twice, jokers - 1, self.tell_jokers)
+            yield meld._replace(mask=mask, jokers=meld.jokers | bit), left, card + STANDS
 
 
 def without(once: int, twice: int, bit: int) -> tuple[int, int]:
     return (once, twice ^ bit) if twice & bit else (once ^ bit, twice)
+
+
+def _swapped(
+    holding: Holding, table: tuple[Meld, ...], index: int, swaps: tuple[Swap, ...]
+) -> Iterator[tuple[tuple[Swap, ...], Holding, tuple[Meld, ...]]]:
+    """Every choice of swaps from this meld on: the swaps, the hand and the table after them."""
+    if index == len(table):
+        yield swaps, holding, table
+        return
+    meld = table[index]
+    cards = {meld.card_at(place) for place in places(meld.jokers)}
+    for count in range(len(cards) + 1):
+        for some in combinations(sorted(cards), count):
+            after: Meld | str = meld
+            once, twice, jokers, told = holding
+            for card in some:
+                if isinstance(after, Meld) and once & BIT[card]:
+                    after = swapped(after, card)
+                    once, twice = without(once, twice, BIT[card])
+                else:
+                    break
+            else:
+                if isinstance(after, Meld):
+                    melds = (*table[:index], after, *table[index + 1 :])
+                    more = tuple(Swap(index, card) for card in some)
+                    yield from _swapped((once, twice, jokers + count, told), melds, index + 1, swaps + more)

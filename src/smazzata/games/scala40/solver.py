@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from smazzata.cards.french import Hand
-from smazzata.games.scala40.fronts import Goal
 from smazzata.games.scala40.melds import Meld, melds_in
 from smazzata.games.scala40.packing import packing
-from smazzata.games.scala40.picking import Ending, fitting, meld_of, pick
+from smazzata.games.scala40.picking import Ending, Wish, fitting, meld_of, pick
 from smazzata.games.scala40.suit_runs import PER_CARD
 from smazzata.games.scala40.turns import Plan, Step, hand_value
+from smazzata.games.scala40.weighing import Goal, Item
 
 By: TypeAlias = Literal["points", "cards"]
 
@@ -82,7 +82,12 @@ def best_opening(
     if not could_open(hand, joker_limit, clean, need):
         return None
     goal = Goal(joker_limit, by, need, clean)
-    found = pick(goal, hand, must_use, Ending(keep, joker_may_close), lambda item: item.counted >= need)
+    ending = Ending(keep, joker_may_close)
+
+    def opens(item: Item) -> bool:
+        return item.counted >= need and (must_use is None or item.used)
+
+    found = pick(hand, Wish(goal, must_use, opens, ending))
     if found is None:
         return None
     item, left = found
@@ -120,7 +125,7 @@ def best_lay(
         return Lay((), hand_value(hand), hand) if must_use is None else None
     plan = Plan(
         hand,
-        tuple(table),
+        table,
         Goal(joker_limit, "left", 0 if opened else need, clean, staged=not opened),
         must_use,
         locked,
@@ -129,15 +134,16 @@ def best_lay(
         owner,
     )
     best: Lay | None = None
-    for bound, rest in plan.rests():
-        if best is not None and bound >= best.points:
+    for rest in plan.rests():
+        if best is not None and rest.bound >= best.points:
             break
-        found = pick(plan.goal_for(rest), rest, plan.must(rest), plan.ending(rest, keep, joker_may_close), plan.fits(rest))
-        if found is not None:
-            item, left = found
-            points = hand_value(left)
-            if best is None or points < best.points:
-                best = Lay(plan.steps(rest, item), points, left)
+        for wish in plan.wishes(rest, keep, joker_may_close):
+            found = pick(rest.hand, wish)
+            if found is not None:
+                item, left = found
+                points = hand_value(left)
+                if best is None or points < best.points:
+                    best = Lay(plan.steps(rest, item), points, left)
     if best is None and not opened and must_use is None:
         return Lay((), hand_value(hand), hand)
     return best
@@ -165,7 +171,7 @@ def can_close(
         return None
     plan = Plan(
         hand,
-        tuple(table),
+        table,
         Goal(joker_limit, "left", 0 if opened else need, clean, staged=not opened),
         None if opened else collected,
         locked,
@@ -174,15 +180,16 @@ def can_close(
         owner,
     )
     solve = packing(joker_limit, "left").solve
-    for bound, rest in plan.rests():
-        if bound > hand_value(Hand(jokers=1)):
+    for rest in plan.rests():
+        if rest.bound > hand_value(Hand(jokers=1)):
             break
-        ending = plan.ending(rest, 1, joker_may_close)
-        for discard in rest.kinds():
-            others = rest.minus(discard)
-            if not ending.allows_last(discard) or solve(*others) < hand_value(others):
-                continue
-            item = fitting(plan.goal_for(rest), others, plan.must(rest), plan.fits(rest))
-            if item is not None and item.worth == hand_value(others):
-                return Closing(plan.steps(rest, item), discard)
+        for wish in plan.wishes(rest, 1, joker_may_close):
+            for discard in rest.hand.kinds():
+                others = rest.hand.minus(discard)
+                value = hand_value(others)
+                if not wish.ending.allows_last(discard) or solve(*others) < value:
+                    continue
+                item = fitting(others, wish)
+                if item is not None and item.worth == value:
+                    return Closing(plan.steps(rest, item), discard)
     return None
