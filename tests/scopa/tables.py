@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from smazzata.cards.italian import PACK, mask_of, read_cards
 from smazzata.games.contract import HOUSE, Seat, Seats, Shuffled
-from smazzata.games.scopa import GAME
+from smazzata.games.scopa.game import GAME
 from smazzata.games.scopa.model import Action, Rules, State
 
 ONLINE = GAME.rulesets["online"]

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from scopa.tables import ONLINE, Table, position, random_deal, shuffled
 from smazzata.games.contract import Seat, Seats
-from smazzata.games.scopa import GAME
 from smazzata.games.scopa.compact import Deal, Xorshift, count, load, move_of, play_of, run, state_of
+from smazzata.games.scopa.game import GAME
 from smazzata.games.scopa.model import Play
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scopa.tables import ONLINE, Table, cards, played, position, random_deal, shuffled, tables
 from smazzata.cards.italian import ALL, PACK, cards_in, mask_of, read_cards
 from smazzata.games.contract import HOUSE, Illegal, Leave, Seat, Seats, Shuffled, Side
-from smazzata.games.scopa import GAME
+from smazzata.games.scopa.game import GAME
 from smazzata.games.scopa.model import Action, Play, State
 
 ORDER = (

@@ -10,7 +10,7 @@ import pytest
 from scopa.tables import ONLINE, cards, played, position, random_deal, tables
 from smazzata.cards.italian import PACK, read_cards
 from smazzata.games.contract import Leave, Seat, Seats, Side
-from smazzata.games.scopa import GAME
+from smazzata.games.scopa.game import GAME
 from smazzata.games.scopa.position import read_position, write_position
 
 

@@ -7,7 +7,7 @@ import pytest
 from scopa.tables import ONLINE, cards, played, position
 from smazzata.cards.italian import PACK, read_card
 from smazzata.games.contract import HOUSE, Illegal, Leave, Seat, Seats, Shuffled, Unreadable
-from smazzata.games.scopa import GAME
+from smazzata.games.scopa.game import GAME
 from smazzata.games.scopa.model import Action, Play, State
 
 PLAYING = position("CS 2D", "AC 6B", table="AD 3C 4B 5S")
@@ -101,3 +101,12 @@ def test_unreadable(text: str) -> None:
 
 def test_case_and_spaces_do_not_matter_in_cards() -> None:
     assert GAME.read(PLAYING, Seat(0), " play  cs takes 5s 4b ") == Play(read_card("CS"), cards("4B 5S"))
+
+
+def test_fewest_cards_the_equal_card_is_the_reason_where_there_is_one() -> None:
+    """002 Gioco della carta comes before the school of the fewest cards."""
+    rules = GAME.rulesets["fewest-cards"]
+    state = GAME.arrange(rules, Seats(2), {"hands": ["FS 2D", "AC 6B"], "table": "3C 5B FD"})
+    with pytest.raises(Illegal) as refused:
+        GAME.check(state, Seat(0), GAME.read(state, Seat(0), "play FS takes 3C 5B"))
+    assert refused.value.code == "equal-card-first"

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from smazzata.games.contract import RuleSet, Seat, Seats
-from smazzata.games.scopa import GAME, rulesets
+from smazzata.games.scopa import rulesets
 from smazzata.games.scopa.captures import EQUAL_CARD_FIRST, EVERYTHING, FEWEST_CARDS
+from smazzata.games.scopa.game import GAME
 from smazzata.games.scopa.model import Rules
 
 ALL_SETS = list(GAME.rulesets.values())

@@ -7,7 +7,7 @@ import pytest
 from scopa.tables import ONLINE, cards, played, position
 from smazzata.cards.italian import ALL, DENARI, SETTEBELLO
 from smazzata.games.contract import Line, Side
-from smazzata.games.scopa import GAME
+from smazzata.games.scopa.game import GAME
 from smazzata.games.scopa.scoring import (
     cards_point,
     denari_point,

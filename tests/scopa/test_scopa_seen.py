@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scopa.tables import ONLINE, Table, position, random_deal, tables
 from smazzata.cards.italian import PACK, mask_of, read_cards
 from smazzata.games.contract import HOUSE, Leave, Seat, Seats, Shuffled, Viewer
-from smazzata.games.scopa import GAME
+from smazzata.games.scopa.game import GAME
 from smazzata.games.scopa.model import (
     Dealt,
     HandsDealt,

@@ -29,7 +29,7 @@ def rules(
     """
     speaks = language(lang)
     if diff:
-        _diff(_find(diff[0]), _find(diff[1]), speaks, json)
+        _diff(_find(diff[0], diff[1]), _find(diff[1], diff[0]), speaks, json)
     elif name:
         _one(*_find(name), speaks, json)
     else:
@@ -37,9 +37,9 @@ def rules(
     return 0
 
 
-def _find(name: str) -> tuple[AnyGame, RuleSet]:
+def _find(name: str, beside: str = "") -> tuple[AnyGame, RuleSet]:
     try:
-        return ruleset(name)
+        return ruleset(name, beside)
     except ValueError as error:
         fail(str(error))
 

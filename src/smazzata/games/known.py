@@ -17,8 +17,11 @@ def games() -> dict[str, AnyGame]:
     return {game.key: game for game in found}
 
 
-def ruleset(name: str) -> tuple[AnyGame, RuleSet]:
-    """`scala40/club`; `scala40` alone is its first rule-set, `club` alone the one rule-set of that name."""
+def ruleset(name: str, beside: str = "") -> tuple[AnyGame, RuleSet]:
+    """`scala40/club`; `scala40` alone is its first rule-set, `club` alone the first of that name.
+
+    Where a name stands beside another, it means the one of the same game, if there is one.
+    """
     known = {rules.id: (game, rules) for game in games().values() for rules in game.rulesets.values()}
     if name in known:
         return known[name]
@@ -26,6 +29,8 @@ def ruleset(name: str) -> tuple[AnyGame, RuleSet]:
         game = games()[name]
         return game, next(iter(game.rulesets.values()))
     named = [each for each in known.values() if each[1].key == name]
+    there = {rules.game for _, rules in known.values() if beside in (rules.key, rules.id)}
+    named.sort(key=lambda each: each[0].key not in there)
     if named:
         return named[0]
     raise ValueError(f"there is no rule-set {name!r}; there are {', '.join(known)}")

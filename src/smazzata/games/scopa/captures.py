@@ -187,7 +187,9 @@ def fewest_cards_ways(table: int, card: int) -> list[int]:
 
 
 def fewest_cards_why_not(table: int, card: int, takes: int) -> str:
-    return "sum-wrong" if total(takes) != card % 10 + 1 else "fewest-cards-first"
+    if total(takes) == card % 10 + 1 and not table & COLUMN << card % 10:
+        return "fewest-cards-first"
+    return equal_card_why_not(table, card, takes)
 
 
 def everything_ways(table: int, card: int) -> list[int]:
