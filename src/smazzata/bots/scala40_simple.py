@@ -12,7 +12,7 @@ from smazzata.cards.french import BIT, JOKER, LANE, Hand, hand_of, held, read_ca
 from smazzata.games.contract import Seat
 from smazzata.games.scala40 import solver
 from smazzata.games.scala40.catalogue import clean_melds
-from smazzata.games.scala40.melds import SET_VALUE, Meld, attaching, read_meld
+from smazzata.games.scala40.melds import SET_VALUE, Meld, attaching, places, read_meld
 from smazzata.games.scala40.model import (
     Action,
     Attach,
@@ -94,11 +94,37 @@ def _meld(owner: Seat, cards: tuple[str, ...]) -> Meld:
 def wants(here: Position, top: int, sight: Sight) -> bool:
     """Would the top of the pile, collected, be laid in this turn?"""
     after = here._replace(hand=here.hand.plus(top))
+    if not may_meld(here.hand, top) and not (here.opened and top in additions(here.table, here.rules.jokers_in_meld)):
+        return False
     return lay(after, sight, top, use=True) is not None
+
+
+def may_meld(hand: Hand, card: int) -> bool:
+    """Could the card be in a new meld with cards of this hand? Quick, and right when it says no."""
+    if card == JOKER:
+        return True
+    suit, rank = divmod(card, 13)
+    if (hand.once >> rank & LANE & ~(1 << 16 * suit)).bit_count() + hand.jokers >= 2:
+        return True
+    lane = hand.once >> 16 * suit & 8191 | 1 << rank
+    lane |= (lane & 1) << 13
+    windows = [7 << first for place in {rank, rank or 13} for first in range(place - 2, place + 1) if 0 <= first < 12]
+    return any((window & ~lane).bit_count() <= hand.jokers for window in windows)
+
+
+@lru_cache(maxsize=2_000)
+def additions(table: tuple[Meld, ...], joker_limit: int) -> frozenset[int]:
+    """The single cards that attach to this table, or take the place of a joker there."""
+    naturals, joker = attaching(table, joker_limit)
+    found = {card for card in range(52) if naturals & BIT[card]}
+    found.update(meld.card_at(place) for meld in table for place in places(meld.jokers))
+    return frozenset(found | {JOKER} if joker else found)
 
 
 def lay(here: Position, sight: Sight, collected: int | None, *, use: bool = False) -> solver.Lay | None:
     """The best to be laid now; None if what must be used cannot be. `use`: as if there were a duty to."""
+    if collected is None and here.opened and not here.view.steps and not lays(here):
+        return solver.Lay((), 0, here.hand)
     found = _lay(here, collected, 1, use)
     if found is not None and found.left.size < 2 and not _lap_is_over(sight):
         return _lay(here, collected, 2, use)
@@ -124,6 +150,13 @@ def _lay(here: Position, collected: int | None, keep: int, use: bool) -> solver.
         keep=keep,
         owner=here.seat,
     )
+
+
+def lays(here: Position) -> bool:
+    """Can anything of the hand be laid at all?"""
+    if not additions(here.table, here.rules.jokers_in_meld).isdisjoint(here.hand.kinds()):
+        return True
+    return solver.best_points(here.hand, here.rules.jokers_in_meld) > 0
 
 
 def _lap_is_over(sight: Sight) -> bool:

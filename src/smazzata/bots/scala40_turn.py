@@ -7,18 +7,13 @@ from collections.abc import Sequence
 from smazzata.bots.bot import Sight
 from smazzata.games.contract import Seat
 from smazzata.games.scala40.model import Action, Collect, Discard, Draw, Return, TakeBack
-from smazzata.games.scala40.seen import Discarded, Returned, Told, TookBack
+from smazzata.games.scala40.seen import Returned, Told, TookBack
 
 
 def unwinding(told: Sequence[Told], seat: Seat) -> bool:
-    """Has this seat begun to take back in this turn?"""
-    for events in reversed(told):
-        for event in events:
-            if isinstance(event, TookBack | Returned) and event.seat == seat:
-                return True
-            if isinstance(event, Discarded):
-                return False
-    return False
+    """Is taking back the last thing this seat has done?"""
+    last = told[-1] if told else ()
+    return any(isinstance(event, TookBack | Returned) and event.seat == seat for event in last)
 
 
 def forward(sight: Sight) -> list[Action]:
