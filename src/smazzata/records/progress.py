@@ -301,7 +301,7 @@ def _reveal(progress: Progress, text: str) -> Progress:
     _check_seed(seed, progress.commitment)
     for proof, made in zip(proofs(progress, seed), progress.shuffles, strict=True):
         refuse_shuffle(fair.verify(proof, made.before, made.after))
-    return replace(progress, seed=seed, revealed=True)
+    return _decided(replace(progress, seed=seed, revealed=True))
 
 
 def proofs(progress: Progress, seed: bytes) -> list[fair.Proof]:
@@ -349,7 +349,7 @@ def _depart(progress: Progress, seat: Seat, reason: Literal["timeout", "abandon"
     after = matches.forfeit(match, seat, sum(line.points for line in lines), reason)
     paid = replace(progress, match=after, due=(Paid(lines, after.totals),))
     if after.verdict:
-        return replace(paid, due=(*paid.due, Decided(after.verdict)))
+        return _decided(paid)
     if dealt:
         return _step(paid, HOUSE, Leave(seat))
     if after.dealer in after.seats.out:
@@ -380,10 +380,16 @@ def _counted(progress: Progress) -> Progress:
     if result is None:
         return progress
     match = matches.after_deal(progress.match, result)
-    due: tuple[Claim, ...] = (Counted(result, match.totals, match.out),)
-    if match.verdict:
-        due = (*due, Decided(match.verdict))
-    return replace(progress, match=match, result=result, due=(*progress.due, *due))
+    due = (*progress.due, Counted(result, match.totals, match.out))
+    return _decided(replace(progress, match=match, result=result, due=due))
+
+
+def _decided(progress: Progress) -> Progress:
+    """The verdict is the last thing to be written down: after the seed, where there is one."""
+    verdict = progress.match.verdict
+    if verdict is None or (progress.commitment and not progress.revealed):
+        return progress
+    return replace(progress, due=(*progress.due, Decided(verdict)))
 
 
 # ---- what was written down --------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -40,15 +40,22 @@ class Step(Struct, frozen=True):
 
 def seen(record: Record, viewer: Viewer) -> Iterator[Step]:
     """Raises as `played` does, at the entry that cannot be."""
-    if viewer is not None and viewer not in record.header.seats.active:
-        raise ValueError(f"there is no seat {viewer}: seats are 0 to {record.header.seats.count - 1}")
+    for (step,) in seen_by(record, (viewer,)):
+        yield step
+
+
+def seen_by(record: Record, viewers: Sequence[Viewer]) -> Iterator[tuple[Step, ...]]:
+    """Each step as each of these viewers saw it."""
+    for viewer in viewers:
+        if viewer is not None and viewer not in record.header.seats.active:
+            raise ValueError(f"there is no seat {viewer}: seats are 0 to {record.header.seats.count - 1}")
     number = 0
     for entry, progress in played(record):
         if isinstance(entry, Note):
             continue
-        for step in _steps(entry, progress, viewer):
+        for together in zip(*(_steps(entry, progress, viewer) for viewer in viewers), strict=True):
             number += 1
-            yield replace(step, number=number)
+            yield tuple(replace(step, number=number) for step in together)
 
 
 def _steps(entry: Entry, progress: Progress, viewer: Viewer) -> Iterator[Step]:
