@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from smazzata import fair
 from smazzata.games.contract import Illegal, Language, Text, Unreadable
 from smazzata.records.entries import (
+    Act,
     Claim,
     Counted,
     Decided,
@@ -166,7 +167,7 @@ class _Verifier:
                 if not claim:
                     return progress
                 progress = replace(progress, due=_after(progress.due, entry))
-            self.actions += bool(progress.last) and not claim
+            self.actions += isinstance(entry, Act)
         self._nothing_missing(progress)
         if needs(progress).kind == "seed":
             illegal = Illegal("seed-never-published", rule=RULE, deal=progress.deal)
