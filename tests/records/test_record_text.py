@@ -36,7 +36,9 @@ def short(rules: str) -> str:
     return "deals 1" if rules.startswith("scala40") else "points 1"
 
 
-@pytest.mark.parametrize(("rules", "seats"), TABLES, ids=[f"{rules}-{seating(seats)}" for rules, seats in TABLES])
+@pytest.mark.parametrize(
+    ("rules", "seats"), TABLES, ids=[f"{rules}-{seating(seats)}" for rules, seats in TABLES]
+)
 @pytest.mark.parametrize("provable", [True, False], ids=["computed", "given"])
 def test_nothing_is_lost(rules: str, seats: Seats, provable: bool) -> None:
     agreed = header(rules, seats, short(rules), dealer=1, stake=None if provable else 3)
@@ -77,7 +79,7 @@ def test_samples_are_canonical_and_hold(name: str) -> None:
 
 def test_the_samples_show_a_deal_made_again_and_a_new_stock() -> None:
     reports = [verify_record(read_record((FOLDER / name).read_text(encoding="utf-8"))) for name in SAMPLES]
-    assert SAMPLES == sorted(samples())
+    assert sorted(samples()) == SAMPLES
     assert any(deal.redeals for report in reports for deal in report.deals)
     assert any(deal.stocks for report in reports for deal in report.deals)
 

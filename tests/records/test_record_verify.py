@@ -42,7 +42,9 @@ def found_out(text: str) -> bool:
 def mutations(name: str) -> Iterator[tuple[str, str]]:
     """(what was changed, the changed text): every token that means something, changed to another of its kind."""
     for number, line in enumerate(TEXTS[name].split("\n"), start=1):
-        if line.startswith(("#", "seat ", "format:")):  # names and notes mean nothing; for the format see below
+        if line.startswith(
+            ("#", "seat ", "format:")
+        ):  # names and notes mean nothing; for the format see below
             continue
         for found in re.finditer(r"[^\s:,\[\]()]+", line):
             for other in _others(found[0], name):
@@ -202,9 +204,7 @@ def test_told_orders_are_proved_by_the_seed(name: str) -> None:
 
 def test_a_told_order_that_the_seed_does_not_give() -> None:
     """The last two cards of the pack exchanged: nobody has seen them by the end of a deal with three players."""
-    record = told_orders(
-        played_match(header("scopa/online", Seats(3), "points 1"), random.Random(5))
-    )
+    record = told_orders(played_match(header("scopa/online", Seats(3), "points 1"), random.Random(5)))
     n = next(n for n, entry in enumerate(record.entries) if isinstance(entry, GivenOrder))
     order = record.entries[n]
     assert isinstance(order, GivenOrder)
