@@ -1,0 +1,103 @@
+"""Clocks: whose runs, what is left, and when something is due. All times are the server's, in milliseconds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from smazzata.games.contract import Seat
+from smazzata.tables.model import Phase, Table, is_bot, need_of, people, phase
+from smazzata.tables.terms import Milliseconds
+
+EMPTY_MS: Final = 5 * 60 * 1000
+"""A table at which nobody sits is closed after this time."""
+IDLE_MS: Final = 60 * 60 * 1000
+"""So is one that waits for people to be ready."""
+UNCLOCKED_MS: Final = 24 * 60 * 60 * 1000
+"""So is one without clocks, in the middle of a match, whose player to move does nothing."""
+
+
+class Clocks(Struct, frozen=True):
+    """For every viewer the same. The time left of the running bank is `banks[seat] - (now - since)`."""
+
+    banks: tuple[Milliseconds, ...]
+    """By seat, at the beginning of the present turn; none: no time banks."""
+    seat: Seat | None
+    """Whose clock runs."""
+    since: Milliseconds
+    turn_until: Milliseconds | None
+    bank_until: Milliseconds | None
+    until: Milliseconds | None
+    """When something happens by itself: a time-out, the agreed cut, the next deal."""
+
+
+def clocks(table: Table) -> Clocks:
+    now = phase(table)
+    seat = runs(table)
+    turn, bank = _turn_until(table, seat), _bank_until(table, seat)
+    until = wake_at(table) if now in ("cut", "pause") else min((each for each in (turn, bank) if each), default=None)
+    return Clocks(table.banks, seat, table.since, turn, bank, until)
+
+
+def runs(table: Table) -> Seat | None:
+    """The seat whose clock runs. A bot has none: nobody waits for it but the server."""
+    need = need_of(table)
+    if need is None or need.seat is None or phase(table) != "play" or is_bot(table, need.seat):
+        return None
+    return need.seat
+
+
+def _turn_until(table: Table, seat: Seat | None) -> Milliseconds | None:
+    limit = table.terms.turn_ms
+    return None if seat is None or limit is None else table.since + limit
+
+
+def _bank_until(table: Table, seat: Seat | None) -> Milliseconds | None:
+    return None if seat is None or not table.banks else table.since + table.banks[seat]
+
+
+def wake_at(table: Table) -> Milliseconds | None:
+    """When the server has something to do next by `Wake`; a bot's move is not among it: see `waits_for_bot`."""
+    now: Phase = phase(table)
+    match now:
+        case "closed":
+            return None
+        case "lobby" | "over":
+            return table.since + (IDLE_MS if people(table) else EMPTY_MS)
+        case "cut":
+            return table.since + table.terms.cut_ms
+        case "pause":
+            need = need_of(table)
+            first = table.progress is not None and not table.progress.deal
+            at_once = first or (need is not None and need.kind == "seed")
+            return table.since + (0 if at_once else table.terms.pause_ms)
+        case "play":
+            seat = runs(table)
+            if seat is None:
+                return None
+            limits = [each for each in (_turn_until(table, seat), _bank_until(table, seat)) if each is not None]
+            return min(limits, default=table.since + UNCLOCKED_MS)
+
+
+# ---- what an event does to them ---------------------------------------------------------------------------
+def awaited(table: Table) -> tuple[object, ...]:
+    """What is awaited: as long as this stays the same, the same clock goes on."""
+    need, progress = need_of(table), table.progress
+    if need is None or progress is None:
+        return ()
+    return need, table.matches, progress.deal, progress.stocks
+
+
+def charged(before: Table, at: Milliseconds) -> tuple[Milliseconds, ...]:
+    """The banks after a turn that ends now."""
+    seat = runs(before)
+    if seat is None or not before.banks:
+        return before.banks
+    left = max(0, before.banks[seat] - max(0, at - before.since))
+    return (*before.banks[:seat], left, *before.banks[seat + 1 :])
+
+
+def pushed_on(since: Milliseconds, down: Milliseconds, up: Milliseconds) -> Milliseconds:
+    """A beginning, moved so that the time from `down` to `up` is not counted."""
+    return since + max(0, up - max(down, since))

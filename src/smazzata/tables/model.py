@@ -1,0 +1,179 @@
+"""A table as it stands, and the questions that everybody asks of it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from smazzata.games.contract import Seat
+from smazzata.records import (
+    Counted,
+    CutPack,
+    Decided,
+    Depart,
+    Need,
+    OpenDeal,
+    Paid,
+    Progress,
+    RevealSeed,
+    needs,
+)
+from smazzata.tables.commands import UserId
+from smazzata.tables.events import Begun, Closed, Created, Readied, Resumed, Said, Sat, Stood
+from smazzata.tables.terms import Milliseconds, Terms
+
+Phase: TypeAlias = Literal["lobby", "cut", "play", "pause", "over", "closed"]
+"""`lobby`: people sit down; `cut`: of the pack or of a new stock; `play`; `pause`: between two deals; `over`: the
+match is, and another may follow; `closed`: nothing will follow."""
+
+
+class Seated(Struct, frozen=True):
+    who: UserId
+    """Empty: a bot."""
+    name: str
+    bot: str | None = None
+    ready: bool = False
+
+
+Notice: TypeAlias = (
+    Created
+    | Sat
+    | Stood
+    | Readied
+    | Begun
+    | OpenDeal
+    | CutPack
+    | Depart
+    | RevealSeed
+    | Paid
+    | Counted
+    | Decided
+    | Said
+    | Resumed
+    | Closed
+)
+"""What everybody at a table may know of an event, apart from what the game tells each viewer."""
+
+
+class Remembered(Struct, frozen=True):
+    """What one event gave to tell."""
+
+    version: int
+    at: Milliseconds
+    notices: tuple[Notice, ...]
+    told: tuple[tuple[Any, ...], ...] = ()
+    """By seat, and last for a spectator, what the game told; none: nothing happened in the game."""
+
+
+class Sheet(Struct, frozen=True):
+    """What was counted in a deal: its score sheet, and what players who left were charged."""
+
+    deal: int
+    claims: tuple[Paid | Counted, ...]
+
+
+class Table(Struct, frozen=True):
+    id: str
+    terms: Terms
+    host: UserId
+    version: int
+    """How many events there were."""
+    at: Milliseconds
+    """The last event."""
+    since: Milliseconds
+    """What is awaited now is awaited since then; outages push it on."""
+    seats: tuple[Seated | None, ...]
+    matches: int = 0
+    """Matches begun."""
+    progress: Progress | None = None
+    """Of the match that is played, or of the last one."""
+    banks: tuple[Milliseconds, ...] = ()
+    """What each seat had left when the present turn began; none: no time banks."""
+    sheet: Sheet | None = None
+    """Of the last deal that was counted."""
+    closed: bool = False
+    chat: tuple[Said, ...] = ()
+    recent: tuple[Remembered, ...] = ()
+    past: tuple[Table, ...] = ()
+    """Earlier versions that spectators may still be shown, the oldest first."""
+
+
+# ---- questions --------------------------------------------------------------------------------------------
+def need_of(table: Table) -> Need | None:
+    """What the match needs next; None: there is no match."""
+    return None if table.progress is None else needs(table.progress)
+
+
+def phase(table: Table) -> Phase:
+    need = need_of(table)
+    if table.closed:
+        return "closed"
+    if need is None:
+        return "lobby"
+    match need.kind:
+        case "cut" | "order":
+            return "cut"
+        case "act":
+            return "play"
+        case "over":
+            return "over"
+        case "broken":
+            return "closed"
+        case _:
+            return "pause"
+
+
+def seating(table: Table) -> bool:
+    """May people sit down and stand up?"""
+    return phase(table) in ("lobby", "over")
+
+
+def running(table: Table) -> bool:
+    return phase(table) in ("cut", "play", "pause")
+
+
+def seat_of(table: Table, who: UserId) -> Seat | None:
+    for seat, each in enumerate(table.seats):
+        if each is not None and each.bot is None and each.who == who:
+            return Seat(seat)
+    return None
+
+
+def is_bot(table: Table, seat: Seat) -> bool:
+    each = table.seats[seat]
+    return each is not None and each.bot is not None
+
+
+def people(table: Table) -> tuple[Seat, ...]:
+    """Seats of people; while a match is played, of those still in it."""
+    out = table.progress.match.seats.out if table.progress and running(table) else ()
+    return tuple(
+        Seat(seat)
+        for seat, each in enumerate(table.seats)
+        if each is not None and each.bot is None and seat not in out
+    )
+
+
+def all_ready(table: Table) -> bool:
+    """Every seat is taken, and all people, at least one, are ready."""
+    waiting = [each for seat in people(table) if (each := table.seats[seat])]
+    return None not in table.seats and bool(waiting) and all(each.ready for each in waiting)
+
+
+def waits_for_bot(table: Table) -> Seat | None:
+    """The bot whose move it is. (Its cut is the agreed one, and made at once.)"""
+    need = need_of(table)
+    if phase(table) != "play" or need is None or need.seat is None:
+        return None
+    return need.seat if is_bot(table, need.seat) else None
+
+
+def without_cards(claim: Paid | Counted) -> Paid | Counted:
+    """The cards of a player who left are shown with the score sheet only once the deal is over."""
+    match claim:
+        case Paid(lines, totals):
+            return Paid(tuple(replace(line, cards=()) for line in lines), totals)
+        case Counted():
+            return claim
