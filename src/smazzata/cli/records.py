@@ -26,7 +26,9 @@ from smazzata.records.reading import Placed
 from smazzata.records.replay import Step, seen
 from smazzata.records.words import say, say_fact
 
-RecordFile = Annotated[Path, Parameter(help="A record (`*.smz`), or `-` for standard input.")]
+RecordFile = Annotated[
+    Path, Parameter(help="A record (`*.smz`), or `-` for standard input.", allow_leading_hyphen=True)
+]
 
 
 def _read(path: Path) -> str:
@@ -213,7 +215,9 @@ def export(
 
 @app.command(name="import")
 def import_(
-    file: Annotated[Path, Parameter(help="A record as JSON, or `-` for standard input.")],
+    file: Annotated[
+        Path, Parameter(help="A record as JSON, or `-` for standard input.", allow_leading_hyphen=True)
+    ],
     /,
 ) -> int:
     """Print a record that was exported as JSON in its text form.

@@ -22,7 +22,10 @@ from smazzata.records.entries import (
 
 EVENTS: Final[Mapping[str, Text]] = {
     # both games
-    "dealt": Text("{dealer} distribuisce{hand_}{table_}{top_}", "{dealer} deals{hand_}{table_}{top_}"),
+    "dealt": Text(
+        "{dealer} distribuisce{hand_}{partner_}{table_}{top_}",
+        "{dealer} deals{hand_}{partner_}{table_}{top_}",
+    ),
     "over": Text("Smazzata finita: {ending}{scores_}", "The deal is over: {ending}{scores_}"),
     "left": Text("{seat} lascia e paga {points}", "{seat} leaves and pays {points}"),
     # Scala 40
@@ -48,7 +51,8 @@ EVENTS: Final[Mapping[str, Text]] = {
     ),
     "played": Text("{seat} gioca {card}{taken_}{scopa_}", "{seat} plays {card}{taken_}{scopa_}"),
     "hands-dealt": Text(
-        "Altre carte{hand_}; nel mazzo ne restano {stock}", "More cards{hand_}; {stock} are left in the pack"
+        "Altre carte{hand_}{partner_}; nel mazzo ne restano {stock}",
+        "More cards{hand_}{partner_}; {stock} are left in the pack",
     ),
     "swept": Text(
         "Le carte in tavola ({cards}) vanno alla linea {side}",
@@ -58,6 +62,7 @@ EVENTS: Final[Mapping[str, Text]] = {
 
 _PARTS: Final[Mapping[str, Text]] = {
     "hand_": Text("; in mano: {value}", "; in hand: {value}"),
+    "partner_": Text("; il compagno: {value}", "; the partner: {value}"),
     "table_": Text("; in tavola: {value}", "; on the table: {value}"),
     "top_": Text("; scoperta: {value}", "; face up: {value}"),
     "scores_": Text("; punti: {value}", "; points: {value}"),
@@ -77,6 +82,7 @@ def say(event: Any, header: Header, language: Language, viewer: int | None = Non
     own = fields.get("hands")
     if viewer is not None and own and not isinstance(own[viewer], int):
         fields["hand"] = own[viewer]
+        fields["partner"] = next((hand for seat, hand in enumerate(own) if hand and seat != viewer), None)
     if tag not in EVENTS:
         return tag + "".join(f" {name}={_value(value)}" for name, value in fields.items())
     said: dict[str, str] = {name: _value(value) for name, value in fields.items()}
