@@ -1,0 +1,1 @@
+"""What the server stands on: database, log of tables, bus, clock, dice, settings, logs and metrics."""

@@ -1,0 +1,114 @@
+"""The database: one writer with group commit and a few readers, the same on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Self, TypeVar
+
+from sqlalchemy import Connection, make_url
+from sqlalchemy.exc import OperationalError
+
+from smazzata.server.infra.engines import is_lost, open_engine
+from smazzata.server.infra.metrics import Metrics
+from smazzata.server.infra.migrate import migrate
+from smazzata.server.infra.writer import Job, NotDone, StoreError, Unknown, Writer
+
+__all__ = ["NotDone", "Store", "StoreError", "Unknown"]
+
+T = TypeVar("T")
+
+
+class Store:
+    """`async with await Store.open(url) as store: await store.write(work)`."""
+
+    def __init__(
+        self,
+        url: str,
+        metrics: Metrics | None = None,
+        *,
+        readers: int = 4,
+        patience: float = 2.0,
+        largest: int = 512,
+        longest: int = 20_000,
+    ) -> None:
+        """`patience`: seconds during which work is tried again while the database cannot be reached; `largest`: units
+        of work in one commit; `longest`: units that may wait."""
+        self.metrics = metrics or Metrics()
+        self.write_engine = open_engine(url, "write")
+        self.read_engine = open_engine(url, "read", readers)
+        self._patience = patience
+        self._writer = Writer(self.write_engine, self.metrics, patience=patience, largest=largest, longest=longest)
+        self._readers = ThreadPoolExecutor(readers, thread_name_prefix="smazzata-reader")
+
+    @classmethod
+    async def open(cls, url: str, metrics: Metrics | None = None, *, patience: float = 2.0, readers: int = 4) -> Self:
+        """Migrates first. Raises what the database says if it cannot be reached."""
+        await asyncio.to_thread(prepare, url)
+        return cls(url, metrics, readers=readers, patience=patience)
+
+    async def write(self, work: Callable[[Connection], T], *, key: str = "") -> T:
+        """Runs `work` in the writer thread and returns its result once it is committed.
+
+        `key` names what is written, the table's id as a rule: work on the same key keeps its order, and processes
+        that write the same keys do not block each other. Raises what `work` raises (then nothing of it is done),
+        NotDone, or Unknown. Who is cancelled while waiting does not know whether it was done.
+        """
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._writer.submit(Job(work, key, future, loop))
+        return await future
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Runs `work` on one snapshot of the database, with everything in it that was acknowledged before."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
+
+    def _read(self, work: Callable[[Connection], T]) -> T:
+        deadline = time.monotonic() + self._patience
+        while True:
+            try:
+                connection = self.read_engine.connect()
+            except OperationalError as error:
+                lost: Exception = error
+            else:
+                with connection:
+                    try:
+                        with connection.begin():
+                            return work(connection)
+                    except Exception as error:
+                        if not is_lost(connection):
+                            raise
+                        lost = error
+            if time.monotonic() > deadline:
+                raise NotDone("the database cannot be reached") from lost
+            time.sleep(0.05)
+
+    async def close(self) -> None:
+        """After all that was asked for is done."""
+        await asyncio.to_thread(self._writer.close)
+        await asyncio.to_thread(self._readers.shutdown)
+        self.write_engine.dispose()
+        self.read_engine.dispose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+
+def prepare(url: str) -> None:
+    """Makes the folder of an SQLite file if there is none, and migrates."""
+    address = make_url(url)
+    if address.get_backend_name() == "sqlite":
+        if not address.database or address.database == ":memory:":
+            raise ValueError("the database is a file: a writer and readers cannot share :memory:")
+        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = open_engine(address, "write")
+    try:
+        migrate(engine)
+    finally:
+        engine.dispose()

@@ -1,0 +1,136 @@
+"""Connections to SQLite and to PostgreSQL, set up so that a COMMIT is a promise; and what their errors mean."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from typing import Any, Literal
+
+import psycopg
+from psycopg.pq import TransactionStatus
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import DBAPIError
+
+Purpose = Literal["write", "read"]
+
+BUSY_SECONDS = 5.0  # how long SQLite waits for another process that writes
+
+_POSTGRES_BOTH = {
+    "connect_timeout": 2,
+    "tcp_user_timeout": 5000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "application_name": "smazzata",
+}
+_POSTGRES_OPTIONS: dict[Purpose, str] = {
+    # A process that hangs in the middle of a transaction must not hold the others for longer than they wait.
+    "write": "-c lock_timeout=4s -c statement_timeout=10s -c idle_in_transaction_session_timeout=5s",
+    "read": r"-c statement_timeout=10s -c default_transaction_read_only=on"
+    r" -c default_transaction_isolation=repeatable\ read",
+}
+
+
+def open_engine(url: str | URL, purpose: Purpose, connections: int = 1) -> Engine:
+    address = make_url(url)
+    if address.get_backend_name() == "sqlite":
+        return _sqlite(address, purpose, connections)
+    return _postgres(address, purpose, connections)
+
+
+def _sqlite(address: URL, purpose: Purpose, connections: int) -> Engine:
+    # hide_parameters: errors are logged, and the parameters of a statement are cards, passwords, tokens.
+    engine = create_engine(
+        address,
+        hide_parameters=True,
+        pool_size=connections,
+        max_overflow=0,
+        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+    )
+    begin = "BEGIN IMMEDIATE" if purpose == "write" else "BEGIN"
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: sqlite3.Connection, _record: object) -> None:
+        connection.isolation_level = None  # transactions begin where we say so, not where sqlite3 thinks
+        if purpose == "write":
+            _write_ahead(connection)
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        if purpose == "read":
+            connection.execute("PRAGMA query_only = ON")
+
+    @event.listens_for(engine, "begin")
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Two processes that open a new file at once: SQLite does not wait for this lock by itself."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+        time.sleep(0.01)
+
+
+def _postgres(address: URL, purpose: Purpose, connections: int) -> Engine:
+    engine = create_engine(
+        address.set(drivername="postgresql+psycopg"),
+        hide_parameters=True,
+        pool_size=connections,
+        max_overflow=0,
+        connect_args={**_POSTGRES_BOTH, "options": _POSTGRES_OPTIONS[purpose]},
+    )
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: psycopg.Connection[Any], _record: object) -> None:
+        if purpose == "read":
+            return
+        # A server set to acknowledge before it has written is not believed; one that waits for more is left alone.
+        row = connection.execute("SHOW synchronous_commit").fetchone()
+        if row == ("off",):
+            connection.execute("SET synchronous_commit = on")
+        connection.commit()
+
+    return engine
+
+
+def is_lost(connection: Connection) -> bool:
+    """Is there nobody at the other end any more? Then a transaction that was not committed is as if it never was."""
+    if connection.closed or connection.invalidated:
+        return True
+    driver: Any = connection.connection.dbapi_connection
+    return isinstance(driver, psycopg.Connection) and bool(driver.closed)
+
+
+def in_transaction(connection: Connection) -> bool:
+    """Is the transaction open and sound? COMMIT alone does not tell: PostgreSQL answers ROLLBACK without an error
+    after a failure that somebody swallowed, and sqlite3 does nothing when SQLite has rolled back by itself."""
+    driver: Any = connection.connection.dbapi_connection
+    if isinstance(driver, psycopg.Connection):
+        return driver.info.transaction_status == TransactionStatus.INTRANS
+    return isinstance(driver, sqlite3.Connection) and driver.in_transaction
+
+
+def surely_rolled_back(error: BaseException) -> bool:
+    """Does this error of a COMMIT mean that nothing was done? False: nobody can know."""
+    original = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(original, sqlite3.Error):
+        code = getattr(original, "sqlite_errorcode", 0) & 0xFF
+        return code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CONSTRAINT}
+    if isinstance(original, psycopg.Error):
+        state = original.sqlstate or ""
+        return state[:2] in {"23", "40"} and state != "40003"  # 40003: completion unknown
+    return False
+
+
+def is_passing(error: BaseException) -> bool:
+    """Deadlock or serialisation failure: the same work, done again, may well succeed."""
+    original = error.orig if isinstance(error, DBAPIError) else error
+    return isinstance(original, psycopg.Error) and original.sqlstate in {"40001", "40P01"}

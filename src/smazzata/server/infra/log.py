@@ -1,0 +1,273 @@
+"""The log of tables, which is the truth: what happened at each table, one row an event, numbered without a gap.
+
+`append` is the only way in. Its causes make it exactly once: whoever is not sure that it was done does it again.
+The functions take a connection, for work that does more in the same transaction; TableLog is the same for callers
+that do nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import BindParameter, Connection, bindparam, exists, insert, literal, select, text, update
+
+from smazzata.server.infra.db import NotDone, Store, Unknown
+from smazzata.server.infra.schema import EVENTS, TABLES
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    cause: str  # the client's action id; what the server does by itself names its own (`wake:17`, `{id}+1`)
+    at_ms: int
+    event: str  # JSON
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    version: int
+    cause: str
+    at_ms: int
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What can be asked of tables without reading their events; replaced whole by each append."""
+
+    phase: str
+    wake_at: int | None  # when somebody must look at it, whatever the players do
+    listing: str  # JSON, for the lobby
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    table_id: str
+    version: int
+    summary: Summary
+    created_at: int
+    updated_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    table_id: str
+    version: int
+    wake_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    version: int  # of the last of the new events
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Somebody else was first: reload and judge anew."""
+
+    version: int  # of the table now; 0 if there is no such table
+
+
+@dataclass(frozen=True, slots=True)
+class Already:
+    """One of these causes has had its effect: give the same answer as then."""
+
+    version: int  # of the event with that cause
+
+
+Answer = Appended | Conflict | Already
+
+_NEW_VALUES: dict[str, BindParameter[Any]] = {
+    "version": bindparam("b_version"),
+    "phase": bindparam("b_phase"),
+    "wake_at": bindparam("b_wake_at"),
+    "updated_at": bindparam("b_now"),
+    "listing": bindparam("b_listing"),
+}
+_HAS_CAUSE = exists(
+    select(literal(1)).where(
+        EVENTS.c.table_id == bindparam("b_id"), EVENTS.c.cause.in_(bindparam("b_causes", expanding=True))
+    )
+)
+_ADVANCE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("b_id"), TABLES.c.version == bindparam("b_after"), ~_HAS_CAUSE)
+    .values(_NEW_VALUES)
+)
+_CREATE = text(
+    "INSERT INTO tables (id, version, phase, wake_at, created_at, updated_at, listing)"
+    " VALUES (:b_id, :b_version, :b_phase, :b_wake_at, :b_now, :b_now, :b_listing) ON CONFLICT DO NOTHING"
+)
+_EVENT = insert(EVENTS)
+_FIRST_OF = (
+    select(EVENTS.c.version)
+    .where(EVENTS.c.table_id == bindparam("b_id"), EVENTS.c.cause.in_(bindparam("b_causes", expanding=True)))
+    .order_by(EVENTS.c.version)
+    .limit(1)
+)
+_VERSION = select(TABLES.c.version).where(TABLES.c.id == bindparam("b_id"))
+_READ = (
+    select(EVENTS.c.version, EVENTS.c.cause, EVENTS.c.at_ms, EVENTS.c.event)
+    .where(EVENTS.c.table_id == bindparam("b_id"), EVENTS.c.version >= bindparam("b_from"))
+    .order_by(EVENTS.c.version)
+)
+_DUE = (
+    select(TABLES.c.id, TABLES.c.version, TABLES.c.wake_at)
+    .where(TABLES.c.wake_at <= bindparam("b_now"))
+    .order_by(TABLES.c.wake_at)
+    .limit(bindparam("b_limit"))
+)
+_HEADS = select(
+    TABLES.c.id,
+    TABLES.c.version,
+    TABLES.c.phase,
+    TABLES.c.wake_at,
+    TABLES.c.listing,
+    TABLES.c.created_at,
+    TABLES.c.updated_at,
+)
+_HEAD = _HEADS.where(TABLES.c.id == bindparam("b_id"))
+_LISTED = (
+    _HEADS.where(TABLES.c.phase.in_(bindparam("b_phases", expanding=True)))
+    .order_by(TABLES.c.updated_at.desc(), TABLES.c.id)
+    .limit(bindparam("b_limit"))
+)
+_REWAKE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("b_id"), TABLES.c.version == bindparam("b_version"))
+    .values(wake_at=bindparam("b_wake_at"))
+)
+
+
+def append(
+    connection: Connection, table_id: str, after_version: int, events: Sequence[NewEvent], summary: Summary
+) -> Answer:
+    """Puts these events after that version, all or none; after version 0 it makes the table.
+
+    On PostgreSQL the row of the table is what two processes wait for: whoever comes second finds another version.
+    A cause that is there already comes before a version that is not: an action sent twice was not refused.
+    """
+    if not events:
+        raise ValueError("nothing to append")
+    version = after_version + len(events)
+    values = {
+        "b_id": table_id,
+        "b_after": after_version,
+        "b_version": version,
+        "b_phase": summary.phase,
+        "b_wake_at": summary.wake_at,
+        "b_now": events[-1].at_ms,
+        "b_listing": summary.listing,
+        "b_causes": [each.cause for each in events],
+    }
+    if after_version == 0:
+        del values["b_after"], values["b_causes"]
+        done = connection.execute(_CREATE, values).rowcount == 1
+    else:
+        done = connection.execute(_ADVANCE, values).rowcount == 1
+    if not done:
+        return _why_not(connection, table_id, events)
+    rows = [
+        {"table_id": table_id, "version": number, "cause": each.cause, "at_ms": each.at_ms, "event": each.event}
+        for number, each in enumerate(events, after_version + 1)
+    ]
+    connection.execute(_EVENT, rows[0] if len(rows) == 1 else rows)
+    return Appended(version)
+
+
+def _why_not(connection: Connection, table_id: str, events: Sequence[NewEvent]) -> Already | Conflict:
+    causes = [each.cause for each in events]
+    already = connection.execute(_FIRST_OF, {"b_id": table_id, "b_causes": causes}).scalar()
+    if already is not None:
+        return Already(already)
+    return Conflict(connection.execute(_VERSION, {"b_id": table_id}).scalar() or 0)
+
+
+def read(connection: Connection, table_id: str, from_version: int = 1) -> list[Event]:
+    rows = connection.execute(_READ, {"b_id": table_id, "b_from": from_version})
+    return [Event(*row) for row in rows]
+
+
+def version_of(connection: Connection, table_id: str, cause: str) -> int | None:
+    version: int | None = connection.execute(_FIRST_OF, {"b_id": table_id, "b_causes": [cause]}).scalar()
+    return version
+
+
+def head(connection: Connection, table_id: str) -> Head | None:
+    row = connection.execute(_HEAD, {"b_id": table_id}).one_or_none()
+    return None if row is None else _head(*row)
+
+
+def listed(connection: Connection, phases: Sequence[str], limit: int) -> list[Head]:
+    """The tables in these phases, those where something happened last first."""
+    return [_head(*row) for row in connection.execute(_LISTED, {"b_phases": list(phases), "b_limit": limit})]
+
+
+def due(connection: Connection, now: int, limit: int) -> list[Due]:
+    """The tables that somebody must look at, those that wait longest first."""
+    return [Due(*row) for row in connection.execute(_DUE, {"b_now": now, "b_limit": limit})]
+
+
+def rewake(connection: Connection, table_id: str, version: int, wake_at: int | None) -> bool:
+    """Another time to wake, without an event; not if something has happened there since that version."""
+    values = {"b_id": table_id, "b_version": version, "b_wake_at": wake_at}
+    return connection.execute(_REWAKE, values).rowcount == 1
+
+
+def _head(
+    table_id: str, version: int, phase: str, wake_at: int | None, listing: str, created_at: int, updated_at: int
+) -> Head:
+    return Head(table_id, version, Summary(phase, wake_at, listing), created_at, updated_at)
+
+
+class TableLog:
+    """The log for callers that do nothing else in the same transaction."""
+
+    def __init__(self, store: Store, *, insist: float = 5.0) -> None:
+        """`insist`: seconds during which an append of unknown outcome is asked for again."""
+        self._store = store
+        self._insist = insist
+
+    async def append(
+        self, table_id: str, after_version: int, events: Sequence[NewEvent], summary: Summary
+    ) -> Answer:
+        """Raises NotDone, or Unknown if the database does not come back in time.
+
+        When the outcome of a commit is unknown it is asked for again: if it was done, the answer is Already. To look
+        for the cause would not be enough, since the lost commit might still be under way; the append waits for it.
+        """
+        deadline = time.monotonic() + self._insist
+        doubt: Unknown | None = None
+        while True:
+            try:
+                return await self._store.write(
+                    lambda connection: append(connection, table_id, after_version, events, summary), key=table_id
+                )
+            except Unknown as error:
+                doubt = error
+            except NotDone:
+                if doubt is None:
+                    raise
+            if time.monotonic() > deadline:
+                raise doubt  # a NotDone after an Unknown says nothing of the first time
+            await asyncio.sleep(0.02)
+
+    async def read(self, table_id: str, from_version: int = 1) -> list[Event]:
+        return await self._store.read(lambda connection: read(connection, table_id, from_version))
+
+    async def head(self, table_id: str) -> Head | None:
+        return await self._store.read(lambda connection: head(connection, table_id))
+
+    async def listed(self, phases: Sequence[str], limit: int = 200) -> list[Head]:
+        return await self._store.read(lambda connection: listed(connection, phases, limit))
+
+    async def due(self, now: int, limit: int = 200) -> list[Due]:
+        return await self._store.read(lambda connection: due(connection, now, limit))
+
+    async def rewake(self, table_id: str, version: int, wake_at: int | None) -> bool:
+        return await self._store.write(
+            lambda connection: rewake(connection, table_id, version, wake_at), key=table_id
+        )

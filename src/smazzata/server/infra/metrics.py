@@ -1,0 +1,36 @@
+"""What Prometheus is told. One Metrics a server, with a registry of its own; features add theirs to `registry`."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+
+_SHORT = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+_COUNTS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+
+
+class Metrics:
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        to = self.registry
+        self.commits = Counter("smazzata_commits", "Transactions committed", registry=to)
+        self.units = Histogram("smazzata_commit_units", "Units of work a commit", registry=to, buckets=_COUNTS)
+        self.commit_seconds = Histogram("smazzata_commit_seconds", "COMMIT alone", registry=to, buckets=_SHORT)
+        self.write_seconds = Histogram(
+            "smazzata_write_seconds", "From asking for a write to its acknowledgement", registry=to, buckets=_SHORT
+        )
+        self.waiting = Gauge("smazzata_writes_waiting", "Units of work in the queue", registry=to)
+        self.not_done = Counter("smazzata_writes_not_done", "Writes given up, surely not done", registry=to)
+        self.unknown = Counter("smazzata_writes_unknown", "Writes whose outcome nobody knows", registry=to)
+        self.reopened = Counter("smazzata_database_reopened", "Connections of the writer opened", registry=to)
+        self.outages = Counter("smazzata_outages", "Outages found by this node", registry=to)
+        self.published = Counter("smazzata_bus_published", "Messages given to the bus", registry=to)
+        self.heard = Counter("smazzata_bus_heard", "Messages that came from other nodes", registry=to)
+        self.dropped = Counter("smazzata_bus_dropped", "Messages the bus could not carry", registry=to)
+        self.returned = Counter("smazzata_bus_returned", "Times the bus was away and came back", registry=to)
+        self.bus_up = Gauge("smazzata_bus_up", "1 while the bus reaches the other nodes", registry=to)
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)

@@ -1,0 +1,245 @@
+"""The writer thread: takes all the work that waits, does it in one transaction, commits once, then acknowledges.
+
+Each unit of work runs in a savepoint of its own, so that an error undoes that unit and no other. Nobody is told that
+something is done before its COMMIT has returned. Work may be run again (a lost connection, a deadlock, a batch that
+somebody broke): it must do nothing but use the connection it is given.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import structlog
+from sqlalchemy import Connection, Engine
+
+from smazzata.server.infra.engines import in_transaction, is_lost, is_passing, surely_rolled_back
+from smazzata.server.infra.metrics import Metrics
+
+LOGGER = structlog.stdlib.get_logger("smazzata.writer")
+
+
+class StoreError(Exception):
+    """Of the database, not of the work."""
+
+
+class NotDone(StoreError):
+    """It was not done and will not be: try again, or say so."""
+
+
+class Unknown(StoreError):
+    """The connection broke while committing: done or not, nobody knows. Ask the database before you say anything."""
+
+
+class Lost(Exception):
+    """No connection, before COMMIT: nothing was done."""
+
+
+class Broken(Exception):
+    """The transaction is not what it should be: a unit of work meddled with it, or swallowed an error."""
+
+
+@dataclass(eq=False, slots=True)
+class Job:
+    work: Callable[[Connection], Any]
+    key: str
+    future: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+    asked: float = field(default_factory=time.monotonic)
+    runs: int = 0
+    result: Any = None
+    error: BaseException | None = None
+
+
+class Writer:
+    def __init__(self, engine: Engine, metrics: Metrics, *, patience: float, largest: int, longest: int) -> None:
+        self._engine = engine
+        self._metrics = metrics
+        self._patience = patience
+        self._largest = largest
+        self._longest = longest
+        self._queue: list[Job] = []
+        self._ready = threading.Condition()
+        self._closing = False
+        self._connection: Connection | None = None
+        self._one_trip = engine.dialect.name == "postgresql"
+        self._thread = threading.Thread(target=self._run, name="smazzata-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, job: Job) -> None:
+        with self._ready:
+            if self._closing:
+                raise NotDone("the database is being closed")
+            if len(self._queue) >= self._longest:
+                self._metrics.not_done.inc()
+                raise NotDone(f"{self._longest} writes are waiting already")
+            self._queue.append(job)
+            self._ready.notify()
+
+    def close(self) -> None:
+        """Does what waits, then ends the thread."""
+        with self._ready:
+            self._closing = True
+            self._ready.notify()
+        self._thread.join()
+
+    # ---- the thread ---------------------------------------------------------------------------------------
+    def _run(self) -> None:
+        while jobs := self._take():
+            try:
+                self._serve(jobs)
+            except BaseException as error:  # a mistake in this file: nobody may be left waiting
+                LOGGER.exception("writer-failed")
+                self._drop_connection()
+                self._fail(jobs, Unknown, "the writer failed", error)
+        self._drop_connection()
+
+    def _take(self) -> list[Job]:
+        """All that waits, in the order of the keys: two processes then lock the same rows in the same order, and
+        never each wait for the other. What has the same key stays in the order in which it was asked for."""
+        with self._ready:
+            while not self._queue and not self._closing:
+                self._ready.wait()
+            jobs, self._queue = self._queue[: self._largest], self._queue[self._largest :]
+            self._metrics.waiting.set(len(self._queue))
+        return sorted(jobs, key=lambda job: job.key)
+
+    def _serve(self, jobs: list[Job]) -> None:
+        pause = 0.02
+        while jobs:
+            try:
+                jobs = self._transaction(jobs)
+            except Lost as lost:
+                self._drop_connection()
+                late = [job for job in jobs if time.monotonic() - job.asked > self._patience]
+                LOGGER.warning("database-lost", waiting=len(jobs), given_up=len(late), reason=str(lost.__cause__))
+                self._fail(late, NotDone, "the database cannot be reached", lost)
+                jobs = [job for job in jobs if job not in late]
+                if jobs:
+                    time.sleep(pause)
+                    pause = min(2 * pause, 0.25)
+            except Broken as broken:
+                self._drop_connection()
+                if len(jobs) == 1:
+                    self._fail(jobs, NotDone, "the work broke its transaction", broken)
+                    return
+                for job in jobs:  # one at a time: only the one that breaks it fails
+                    self._serve([job])
+                return
+
+    def _transaction(self, jobs: list[Job]) -> list[Job]:
+        """Runs these jobs, commits, acknowledges. Returns those to be run again."""
+        connection = self._open()
+        try:
+            transaction = connection.begin()
+        except Exception as error:
+            raise Lost from error  # or SQLite is kept busy by another process: the same for us
+        again = self._units(connection, jobs)
+        if not in_transaction(connection):
+            raise Broken
+        started = time.monotonic()
+        try:
+            transaction.commit()
+        except BaseException as error:
+            sure = surely_rolled_back(error)
+            LOGGER.warning("commit-failed", sure=sure, units=len(jobs), reason=str(error))
+            self._drop_connection()
+            if sure:
+                self._fail(jobs, NotDone, "the commit was refused", error)
+            else:
+                self._fail(jobs, Unknown, "the connection broke in COMMIT", error)
+            return []
+        self._metrics.commit_seconds.observe(time.monotonic() - started)
+        self._metrics.commits.inc()
+        self._metrics.units.observe(len(jobs) - len(again))
+        self._settle([job for job in jobs if job not in again])
+        return again
+
+    def _units(self, connection: Connection, jobs: list[Job]) -> list[Job]:
+        again = []
+        open_already = False
+        for place, job in enumerate(jobs):
+            job.runs += 1
+            job.error = None
+            try:
+                if not open_already:
+                    connection.exec_driver_sql("SAVEPOINT unit")
+            except Exception as error:
+                raise (Lost if is_lost(connection) else Broken) from error
+            try:
+                job.result = job.work(connection)
+            except BaseException as error:
+                open_already = False
+                job.error = error
+                if is_passing(error) and job.runs < 4:
+                    again.append(job)
+                self._after(connection, "ROLLBACK TO SAVEPOINT unit", "RELEASE SAVEPOINT unit")
+                continue
+            open_already = self._one_trip and place + 1 < len(jobs)
+            if open_already:
+                self._after(connection, "RELEASE SAVEPOINT unit; SAVEPOINT unit")
+            else:
+                self._after(connection, "RELEASE SAVEPOINT unit")
+        return again
+
+    @staticmethod
+    def _after(connection: Connection, *statements: str) -> None:
+        try:
+            for statement in statements:
+                connection.exec_driver_sql(statement)
+        except Exception as error:
+            raise (Lost if is_lost(connection) else Broken) from error
+
+    # ---- the connection -----------------------------------------------------------------------------------
+    def _open(self) -> Connection:
+        if self._connection is None:
+            try:
+                self._connection = self._engine.connect()
+            except Exception as error:
+                raise Lost from error
+            self._metrics.reopened.inc()
+        return self._connection
+
+    def _drop_connection(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is None:
+            return
+        try:
+            connection.invalidate()
+            connection.close()
+        except Exception as error:
+            LOGGER.debug("close-failed", reason=str(error))
+
+    # ---- the answers --------------------------------------------------------------------------------------
+    def _fail(self, jobs: list[Job], kind: type[StoreError], why: str, cause: BaseException) -> None:
+        (self._metrics.not_done if kind is NotDone else self._metrics.unknown).inc(len(jobs))
+        for job in jobs:
+            job.error = kind(why)
+            job.error.__cause__ = cause
+        self._settle(jobs)
+
+    def _settle(self, jobs: Iterable[Job]) -> None:
+        by_loop: dict[asyncio.AbstractEventLoop, list[Job]] = {}
+        now = time.monotonic()
+        for job in jobs:
+            self._metrics.write_seconds.observe(now - job.asked)
+            by_loop.setdefault(job.loop, []).append(job)
+        for loop, mine in by_loop.items():
+            try:
+                loop.call_soon_threadsafe(_tell, mine)
+            except RuntimeError:  # that loop is closed: nobody is waiting there any more
+                LOGGER.debug("nobody-waits", units=len(mine))
+
+
+def _tell(jobs: list[Job]) -> None:
+    for job in jobs:
+        if job.future.done():  # cancelled by its caller
+            continue
+        if job.error is None:
+            job.future.set_result(job.result)
+        else:
+            job.future.set_exception(job.error)
