@@ -1,21 +1,19 @@
 """A whole state that agrees with what one viewer has seen: for bots, and for the tests that nothing leaks.
 
-What a viewer was told is folded into `Memory` once; `Memory.imagine` then deals the hidden cards as often as wanted.
-A hidden card is a *slot*: a card dealt to, or drawn by, a seat the viewer does not see. It came from a *pool*: the
-pack, or a later stock, whose cards are known although their order is not. A card shown by such a seat that
-nobody knew to be there (a *debt*) must have been in one of its slots by then, and in the pool of that slot.
+What a viewer was told is folded into a `Memory`, which then deals the hidden cards as often as wanted. It honours
+where every card shown may have come from (`origins.py`), and the order of a stock that was turned over.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from smazzata.cards.french import Hand, hand_of, held, read_card
+from smazzata.cards.french import EMPTY, JOKER, hand_of, held, read_card, read_cards
 from smazzata.games.contract import Leave, Seat, Seats, Shuffled
 from smazzata.games.found import rulesets_in
 from smazzata.games.scala40 import rulesets
@@ -34,6 +32,7 @@ from smazzata.games.scala40.model import (
     TakeBack,
     pack,
 )
+from smazzata.games.scala40.origins import Origins
 from smazzata.games.scala40.play import apply, can_begin_by_collecting, start
 from smazzata.games.scala40.seen import (
     Attached,
@@ -55,116 +54,83 @@ from smazzata.games.scala40.seen import (
 )
 
 _RULES: Final = rulesets_in(rulesets, Rules)
-_PATIENCE: Final = 400
-"""Tries at one way to pay the debts before another order of them is tried."""
+_BLANK: Final = read_cards("AH 4H 7H TH 2D 5D 8D JD 3C 6C 9C QC KS") * 2
+"""Cards that stand for those of a hand where only their number matters: no two of them go together."""
 
 
 def imagine(view: View, told_so_far: Sequence[Told], rng: random.Random) -> State:
-    return Memory(view, told_so_far).imagine(rng)
-
-
-class Debt(NamedTuple):
-    """This seat showed this card, which was in one of its first `slots` slots."""
-
-    seat: Seat
-    card: int
-    slots: int
-
-
-class Slot(NamedTuple):
-    seat: Seat
-    number: int
+    return Memory(view, told_so_far).imagine(view, rng)
 
 
 class Mark(NamedTuple):
     """What was known when the present turn began."""
 
-    told: int
+    public: State
     known: dict[Seat, Counter[int]]
-    slots: dict[Seat, int]
     debts: int
-    drawn: int
-    """From the present stock."""
-
-
-class Dealing(NamedTuple):
-    """One way the hidden cards can lie."""
-
-    cards: dict[Seat, list[int]]
-    """By seat, what its slots hold."""
-    paid_from: list[Slot]
-    """By debt."""
-    stocks: list[list[int]]
-    """Every stock in the order of drawing, the pack's first."""
+    stock: int
+    ordered: bool
 
 
 class Memory:
-    """All that a viewer knows of a deal."""
+    """All that a viewer knows of a deal, from its beginning."""
 
-    def __init__(self, view: View, told_so_far: Sequence[Told]) -> None:
-        self.view = view
-        self.told = told_so_far
-        self.rules = _RULES[view.rules.partition("/")[2]]
+    def __init__(self, view: View, told_so_far: Sequence[Told] = ()) -> None:
         gone = {event.seat for told in told_so_far for event in told if isinstance(event, Left)}
         out = tuple(Seat(seat) for seat, each in enumerate(view.seats) if not each.here and seat not in gone)
-        self.seats = Seats(len(view.seats), view.pairs, view.open_cards, out)
+        seats = Seats(len(view.seats), view.pairs, view.open_cards, out)
+        self.public = start(_RULES[view.rules.partition("/")[2]], seats, view.dealer)
+        """The deal as everybody sees it, with blank cards in the hands and in a stock of unknown order."""
         self.known: dict[Seat, Counter[int]] = {}
         """By seat: cards that are in its hand for certain."""
-        self.slots: dict[Seat, list[int]] = {}
-        """By seat the viewer does not see: the stock each of its hidden cards is from, in the order they came."""
-        self.pools: list[Counter[int]] = []
-        """By stock: its hidden cards."""
-        self.draws: list[list[int | Slot]] = []
-        """By stock: what has been drawn from it, or is known to lie in it, in order."""
-        self.debts: list[Debt] = []
-        self.pile: list[int] = []
-        self.top_known = 0
-        """How many cards of the present stock have been drawn: beyond them only a stock turned over is known."""
-        self.taker: Seat | None = None
-        self.mark: Mark | None = None
-        for index, told in enumerate(told_so_far):
-            self._remember(index, told)
-        self._see_hands()
-        self.base: State | None = None
+        self.origins = Origins()
+        self.ordered = False
+        """The order of the present stock is known: it was turned over."""
+        self.drawn: int | None = None
+        """The card drawn in this turn, if the viewer knows it."""
+        self.mark = Mark(self.public, {}, 0, 0, False)
+        self.since: list[Told] = []
+        """What was told in this turn, but for what was taken back."""
+        for told in told_so_far:
+            self.hear(told)
 
-    # ---- folding ------------------------------------------------------------------------------------------
-    def _remember(self, index: int, told: Told) -> None:
+    # ---- hearing ------------------------------------------------------------------------------------------
+    def hear(self, told: Told) -> None:
         for event in told:
             self._fold(event)
-        fresh = isinstance(told[0], Dealt | NewStock | Discarded | Returned) or (
-            isinstance(told[0], Left) and self.taker in {None, told[0].seat}
-        )
-        if fresh:
-            self.taker = None
-            if not isinstance(told[-1], Over):
-                self.mark = Mark(
-                    index + 1,
-                    {seat: Counter(cards) for seat, cards in self.known.items()},
-                    {seat: len(slots) for seat, slots in self.slots.items()},
-                    len(self.debts),
-                    self.top_known,
-                )
+        self.public, _ = _met(_blanked(self.public, told[0]), told)
+        if isinstance(told[0], TookBack):
+            steps = [
+                at for at, each in enumerate(self.since) if isinstance(each[0], Laid | Attached | Swapped)
+            ]
+            del self.since[steps[-1]]
+        else:
+            self.since.append(told)
+        if self.public.phase != "over" and not self.public.turn.took:
+            self.since = []
+            self.drawn = None
+            known = {seat: Counter(cards) for seat, cards in self.known.items()}
+            origins = self.origins
+            self.mark = Mark(self.public, known, len(origins.debts), len(origins.pools) - 1, self.ordered)
 
     def _fold(self, event: Event) -> None:
         match event:
             case Dealt():
                 self._deal(event)
             case NewStock(_, shuffled):
-                self._new_stock(shuffled)
+                self.origins.pools.append(Counter(self.public.pile[:-1] if shuffled else ()))
+                self.ordered = not shuffled
             case Drew(seat, card):
                 self._draw(seat, card)
             case Collected(seat, card):
-                self.taker = seat
-                self.pile.pop()
                 self.known[seat][read_card(card)] += 1
             case Returned(seat, card) | Discarded(seat, card):
                 self._show(seat, (card,))
-                self.pile.append(read_card(card))
             case Laid(seat, _, cards) | Attached(seat, _, cards):
                 self._show(seat, cards)
             case Swapped(seat, _, card):
                 self._show(seat, (card,))
-                self.known[seat][held(read_card("JK"))] += 1
+                self.known[seat][JOKER] += 1
             case TookBack(seat, cards, joker):
                 if joker:
                     self._show(seat, ("JK",))
@@ -173,41 +139,27 @@ class Memory:
                 pass
 
     def _deal(self, dealt: Dealt) -> None:
-        pool = Counter(pack(self.rules))
-        self.pile = [read_card(dealt.top)]
-        pool.subtract(self.pile)
-        for seat, hand in enumerate(dealt.hands):
-            self.known[Seat(seat)] = Counter(map(read_card, hand or ()))
-            pool.subtract(self.known[Seat(seat)])
+        pool = Counter(pack(self.public.rules))
+        pool[read_card(dealt.top)] -= 1
+        for index, hand in enumerate(dealt.hands):
+            seat = Seat(index)
+            self.known[seat] = Counter(map(read_card, hand or ()))
+            pool.subtract(self.known[seat])
             if hand is None:
-                self.slots[Seat(seat)] = [0] * dealt.cards * (seat in self.seats.active)
-        self.pools.append(pool)
-        self.draws.append([])
-
-    def _new_stock(self, shuffled: bool) -> None:
-        """Shuffled, of all but the top card of the pile; or the whole pile turned over, in an order all know."""
-        under = self.pile[:-1] if shuffled else self.pile
-        self.pile = self.pile[len(under) :]
-        self.pools.append(Counter(under if shuffled else ()))
-        self.draws.append([] if shuffled else list(under))
-        self.top_known = 0
+                self.origins.slots[seat] = [0] * dealt.cards if seat in self.public.seats.active else []
+        self.origins.pools.append(pool)
 
     def _draw(self, seat: Seat, card: str | None) -> None:
-        self.taker = seat
-        stock = len(self.pools) - 1
-        order = self.draws[stock]
-        if self.top_known < len(order):
-            entry = order[self.top_known]
-            assert isinstance(entry, int)
-            self.known[seat][entry] += 1
+        stock = len(self.origins.pools) - 1
+        if self.ordered:
+            self.drawn = self.public.stock[-1]
+            self.known[seat][self.drawn] += 1
         elif card is not None:
-            order.append(read_card(card))
-            self.pools[stock][read_card(card)] -= 1
-            self.known[seat][read_card(card)] += 1
+            self.drawn = read_card(card)
+            self.origins.pools[stock][self.drawn] -= 1
+            self.known[seat][self.drawn] += 1
         else:
-            order.append(Slot(seat, len(self.slots[seat])))
-            self.slots[seat].append(stock)
-        self.top_known += 1
+            self.origins.slots[seat].append(stock)
 
     def _show(self, seat: Seat, cards: Iterable[str]) -> None:
         for text in cards:
@@ -215,167 +167,77 @@ class Memory:
             if self.known[seat][card]:
                 self.known[seat][card] -= 1
             else:
-                self.debts.append(Debt(seat, card, len(self.slots[seat])))
-
-    def _see_hands(self) -> None:
-        """Hands that lie open now were hidden before: all of their cards have been in some slot."""
-        for index, each in enumerate(self.view.seats):
-            seat = Seat(index)
-            if each.hand is None or seat not in self.slots or not each.here:
-                continue
-            shown = Counter(map(read_card, each.hand))
-            shown.subtract(self.known[seat])
-            self.debts.extend(Debt(seat, card, len(self.slots[seat])) for card in shown.elements())
+                self.origins.owe(seat, card)
 
     # ---- dealing the hidden cards -------------------------------------------------------------------------
-    def imagine(self, rng: random.Random) -> State:
-        if not self.told:
-            return start(self.rules, self.seats, self.view.dealer)
+    def imagine(self, view: View, rng: random.Random) -> State:
+        """A state that this view, of the moment after all that was heard, is a view of."""
+        if not self.known:
+            return self.public
+        lying_open = list(self._lying_open(view))
         for _ in range(20):
-            state, honest = self._imagined(rng)
+            state, honest = self._imagined(lying_open, rng)
             if honest:
                 break
         return state
 
-    def _imagined(self, rng: random.Random) -> tuple[State, bool]:
-        """A state; and whether the rules would have led there by themselves (a deal that can go on only
-        because the player to move can collect has gone on)."""
-        dealing = self._dealing(rng)
-        assert self.mark is not None
-        if self.base is None:
-            self.base = self._replayed(dealing, self.mark.told)
-        state = self._redealt(self.base, dealing, self.mark)
+    def _lying_open(self, view: View) -> Iterator[tuple[Seat, int]]:
+        """The cards of hands that lie open now and did not before."""
+        for seat in self.origins.slots:
+            hand = view.seats[seat].hand
+            if hand is not None and view.seats[seat].here:
+                shown = Counter(map(read_card, hand))
+                shown.subtract(self.known[seat])
+                yield from ((seat, card) for card in shown.elements())
+
+    def _imagined(self, lying_open: Sequence[tuple[Seat, int]], rng: random.Random) -> tuple[State, bool]:
+        """A state; and whether it came about by the rules (they end a deal without a stock by what is in a hand)."""
+        state = self._redealt(lying_open, rng)
         honest = state.phase != "play" or bool(state.stock) or can_begin_by_collecting(state)
-        for told in self.told[self.mark.told :]:
-            state, as_ruled = _met(state, told, dealing, len(self.pools))
+        for told in self.since:
+            state, as_ruled = _met(state, told)
             honest = honest and as_ruled
         return state, honest
 
-    def _replayed(self, dealing: Dealing, until: int) -> State:
-        """The deal as it went, from the beginning. What is public in it does not depend on the dealing."""
-        state = start(self.rules, self.seats, self.view.dealer)
-        first = self.seats.active.index(self.seats.after(self.view.dealer))
-        order = self.seats.active[first:] + self.seats.active[:first]
-        dealt = self.told[0][0]
-        assert isinstance(dealt, Dealt)
-        hands = [
-            list(map(read_card, hand)) if (hand := dealt.hands[seat]) is not None else dealing.cards[seat]
-            for seat in order
-        ]
-        turns = [hand[index] for index in range(dealt.cards) for hand in hands]
-        state = apply(state, Shuffled((*turns, read_card(dealt.top), *dealing.stocks[0])))
-        stocks = 1
-        for told in self.told[1:until]:
-            stocks += isinstance(told[-1], NewStock)
-            state, _ = _met(state, told, dealing, stocks)
-        return state
-
-    def _redealt(self, base: State, dealing: Dealing, mark: Mark) -> State:
-        spent = set(dealing.paid_from[: mark.debts])
-        hands = list(base.hands)
-        for seat, count in mark.slots.items():
-            if seat not in {gone for gone, _ in base.left}:
-                inside = [dealing.cards[seat][at] for at in range(count) if Slot(seat, at) not in spent]
-                hands[seat] = _plus(hand_of(inside), mark.known[seat])
-        stock = dealing.stocks[base.stocks][mark.drawn :] if base.phase == "play" else []
-        return replace(base, hands=tuple(hands), stock=tuple(reversed(stock)))
-
-    def _dealing(self, rng: random.Random) -> Dealing:
-        cards = {seat: [-1] * len(slots) for seat, slots in self.slots.items()}
-        paid_from: list[Slot] = [Slot(Seat(0), 0)] * len(self.debts)
-        pools = [Counter(pool) for pool in self.pools]
-        sources = self._sources(rng)
-        for at in sorted(range(len(self.debts)), key=lambda at: self.debts[at].slots):
-            seat, card, before = self.debts[at]
-            free = [
-                index
-                for index in range(before)
-                if self.slots[seat][index] == sources[at] and cards[seat][index] < 0
-            ]
-            index = rng.choice(free)
-            cards[seat][index] = card
-            paid_from[at] = Slot(seat, index)
-            pools[sources[at]][card] -= 1
-        hidden = [list(pool.elements()) for pool in pools]
+    def _redealt(self, lying_open: Sequence[tuple[Seat, int]], rng: random.Random) -> State:
+        """The state at the beginning of the turn: what is hidden now is dealt, what was shown since is put back."""
+        origins = self.origins.settled(rng, lying_open)
+        public, mark = self.mark.public, self.mark
+        hidden = [list(pool.elements()) for pool in origins.pools]
         for pool in hidden:
             rng.shuffle(pool)
-        for seat, slots in self.slots.items():
-            for index, stock in enumerate(slots):
-                if cards[seat][index] < 0:
-                    cards[seat][index] = hidden[stock].pop()
-        stocks = [
-            [cards[entry.seat][entry.number] if isinstance(entry, Slot) else entry for entry in order]
-            for order in self.draws
-        ]
-        stocks[-1].extend(hidden[-1])
-        return Dealing(cards, paid_from, stocks)
-
-    def _sources(self, rng: random.Random) -> list[int]:
-        """By debt, the stock its card came from."""
-        if len(self.pools) == 1:
-            return [0] * len(self.debts)
-        while True:
-            found = _Sources(self.slots, self.pools, self.debts, rng).search()
-            if found:
-                return found
-
-
-class _Sources:
-    """A search for where every card that was shown may have come from."""
-
-    def __init__(
-        self, slots: dict[Seat, list[int]], pools: list[Counter[int]], debts: list[Debt], rng: random.Random
-    ) -> None:
-        self.slots = slots
-        self.pools = [Counter(pool) for pool in pools]
-        self.debts = debts
-        self.rng = rng
-        self.found = [-1] * len(debts)
-        self.paying: dict[tuple[Seat, int], list[int]] = {}
-        self.patience = _PATIENCE
-        ways = [self._ways(debt) for debt in debts]
-        self.order = sorted(range(len(debts)), key=lambda at: (len(ways[at]), rng.random()))
-
-    def search(self) -> list[int] | None:
-        return self.found if self._from(0) else None
-
-    def _from(self, step: int) -> bool:
-        if step == len(self.order):
-            return True
-        self.patience -= 1
-        debt = self.debts[self.order[step]]
-        ways = self._ways(debt)
-        while ways and self.patience > -len(self.order):
-            stock = self.rng.choices(ways, [self.pools[way][debt.card] for way in ways])[0]
-            ways.remove(stock)
-            befores = self.paying.setdefault((debt.seat, stock), [])
-            befores.append(debt.slots)
-            self.pools[stock][debt.card] -= 1
-            self.found[self.order[step]] = stock
-            if self._slots_suffice(debt.seat, stock, befores) and self._from(step + 1):
-                return True
-            befores.remove(debt.slots)
-            self.pools[stock][debt.card] += 1
-        return False
-
-    def _ways(self, debt: Debt) -> list[int]:
-        return sorted({way for way in self.slots[debt.seat][: debt.slots] if self.pools[way][debt.card] > 0})
-
-    def _slots_suffice(self, seat: Seat, stock: int, befores: list[int]) -> bool:
-        """Among the first n slots, for every n, there are as many from this stock as cards to come out of them."""
-        slots = self.slots[seat]
-        return all(
-            slots[:limit].count(stock) >= sum(before <= limit for before in befores) for limit in set(befores)
+        inside: dict[tuple[Seat, int], list[int]] = {}
+        for (seat, stock), count in origins.unpaid().items():
+            inside[seat, stock] = [hidden[stock].pop() for _ in range(count)]
+        for debt, stock in list(zip(origins.debts, origins.sources, strict=True))[mark.debts :]:
+            inside[debt.seat, stock].append(debt.card)
+        drawn = self.drawn
+        if drawn is None and self.since and public.player in origins.slots and self._drew():
+            drawn = inside[public.player, mark.stock].pop(0)
+        hands = [Counter(mark.known.get(Seat(seat), ())) for seat in range(len(public.hands))]
+        for (seat, _), cards in inside.items():
+            hands[seat].update(cards)
+        down = (*hidden[mark.stock], *(() if drawn is None else (drawn,)))
+        return replace(
+            public,
+            hands=tuple(
+                hand_of(cards.elements()) if public.hands[seat].size else EMPTY
+                for seat, cards in enumerate(hands)
+            ),
+            stock=public.stock if mark.ordered or not public.stock else down,
         )
+
+    def _drew(self) -> bool:
+        return any(isinstance(told[0], Drew) for told in self.since)
 
 
 # ---- what was told, as actions ----------------------------------------------------------------------------
-def _met(state: State, told: Told, dealing: Dealing, stocks: int) -> tuple[State, bool]:
+def _met(state: State, told: Told) -> tuple[State, bool]:
     """The state after what was told; and whether the rules, too, say that the deal went on or ended there."""
-    after = apply(state, _action(told[0], dealing, stocks))
-    if isinstance(told[0], Left):
-        after = _with_points(after, told[0])
-    last = told[-1]
+    first, last = told[0], told[-1]
+    after = _dealt(state, first) if isinstance(first, Dealt) else apply(state, _action(first))
+    if isinstance(first, Left):
+        after = _with_points(after, first)
     if isinstance(last, Over):
         if after.ending is None:
             return replace(after, phase="over", ending=Ending(last.result.ending, last.result.by)), False
@@ -384,12 +246,18 @@ def _met(state: State, told: Told, dealing: Dealing, stocks: int) -> tuple[State
     return after, True
 
 
-def _action(event: Event, dealing: Dealing, stocks: int) -> Action:
+def _dealt(state: State, dealt: Dealt) -> State:
+    """The deal as everybody sees it. Unknown cards of a stock are jokers, of which a hand may hold any number."""
+    count = len(state.seats.active) * dealt.cards
+    rest = len(pack(state.rules)) - count - 1
+    after = apply(state, Shuffled((JOKER,) * count + (read_card(dealt.top),) + (JOKER,) * rest))
+    return replace(after, hands=tuple(hand_of(_BLANK[: hand.size]) for hand in after.hands))
+
+
+def _action(event: Event) -> Action:
     match event:
-        case Dealt() | Opened() | Over():
-            raise AssertionError(f"{event} is not what an action begins with")
-        case NewStock():
-            return Shuffled(tuple(dealing.stocks[stocks - 1]))
+        case NewStock(count):
+            return Shuffled((JOKER,) * count)
         case Drew():
             return Draw()
         case Collected():
@@ -408,6 +276,8 @@ def _action(event: Event, dealing: Dealing, stocks: int) -> Action:
             return Discard(read_card(card))
         case Left(seat):
             return Leave(seat)
+        case Dealt() | Opened() | Over():
+            raise AssertionError(f"no action: {event}")
 
 
 def _with_points(state: State, told: Left) -> State:
@@ -416,7 +286,15 @@ def _with_points(state: State, told: Left) -> State:
     return replace(state, left=(*state.left[:-1], (told.seat, told.points)), back=back)
 
 
-def _plus(hand: Hand, cards: Counter[int]) -> Hand:
-    for card in cards.elements():
-        hand = hand.plus(card)
-    return hand
+def _blanked(state: State, event: Event) -> State:
+    """The player to move holds what is shown now, and blank cards."""
+    match event:
+        case Laid(_, _, cards) | Attached(_, _, cards):
+            shown = [held(read_card(card)) for card in cards]
+        case Swapped(_, _, card) | Returned(_, card) | Discarded(_, card):
+            shown = [read_card(card)]
+        case _:
+            shown = []
+    seat, size = state.player, state.hands[state.player].size
+    hand = hand_of((*shown, *_BLANK[: size - len(shown)]))
+    return replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
