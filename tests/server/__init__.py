@@ -1,0 +1,1 @@
+"""The server's tests, a package so that their names do not meet those of others."""

@@ -1,0 +1,1 @@
+"""What the server stands on, on real databases and a real bus."""
