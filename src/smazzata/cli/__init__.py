@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from smazzata.cli import perft as _perft  # noqa: F401
+from smazzata.cli import play as _play  # noqa: F401
 from smazzata.cli import records as _records  # noqa: F401
 from smazzata.cli import rules, scenario  # noqa: F401  each registers its commands
 from smazzata.cli import simulate as _simulate  # noqa: F401
