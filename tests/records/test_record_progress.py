@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from records.playing import header, played_match, turn
 from records.samples import FOLDER
 from smazzata import fair
-from smazzata.games.contract import HOUSE, Illegal, Seat, Seats, Unreadable
+from smazzata.games.contract import HOUSE, Illegal, Result, Seat, Seats, Unreadable
 from smazzata.records import (
     REFUSALS,
     Act,
@@ -147,6 +147,11 @@ def test_a_seed_published_too_early_breaks_the_deal_off() -> None:
         (begin(SCOPA), OpenDeal(1, Seat(0), "abc"), "commitment-malformed"),
         (begin(SCOPA), Depart(Seat(2), "timeout"), "seat-unknown"),
         (begin(SCOPA), Paid((), (0, 0)), "claim-not-due"),
+        (
+            advance(dealt(SCALA), Depart(Seat(0), "timeout")),
+            Counted(Result("closed"), (0, 0)),
+            "claim-missing",
+        ),
         (opened(), OpenDeal(2, Seat(1)), "not-awaited"),
         (opened(), Act(Seat(1), "play 7D"), "not-awaited"),
         (opened(), GivenOrder(()), "not-awaited"),

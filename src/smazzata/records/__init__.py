@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from smazzata.records.advancing import advance, proofs
 from smazzata.records.checking import DealReport, Report, Trouble, played, verify_record
 from smazzata.records.entries import (
     VERSION,
@@ -23,7 +24,7 @@ from smazzata.records.entries import (
     default_cut,
 )
 from smazzata.records.exchange import from_json, to_json
-from smazzata.records.progress import Moment, Need, Progress, advance, begin, needs, opening, proofs
+from smazzata.records.progress import Moment, Need, Progress, begin, needs, opening
 from smazzata.records.reading import BadRecord, read_placed, read_record
 from smazzata.records.refusals import REFUSALS
 from smazzata.records.writing import write_entry, write_record

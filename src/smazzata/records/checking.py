@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from smazzata import fair
 from smazzata.games.contract import Illegal, Language, Text, Unreadable
+from smazzata.records.advancing import advance, missing
 from smazzata.records.entries import (
     Act,
     Claim,
@@ -23,7 +24,7 @@ from smazzata.records.entries import (
     Record,
     RevealSeed,
 )
-from smazzata.records.progress import Progress, advance, begin, missing, needs
+from smazzata.records.progress import Progress, begin, needs
 from smazzata.records.refusals import REFUSALS, RULE
 
 Proven: TypeAlias = Literal["proven", "proven-default-cut", "unproven"]
