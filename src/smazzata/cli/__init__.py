@@ -9,6 +9,7 @@ from smazzata.cli import play as _play  # noqa: F401
 from smazzata.cli import records as _records  # noqa: F401
 from smazzata.cli import rules, scenario  # noqa: F401  each registers its commands
 from smazzata.cli import simulate as _simulate  # noqa: F401
+from smazzata.cli import solve as _solve  # noqa: F401
 from smazzata.cli.app import app
 
 __all__ = ["app", "main"]

@@ -40,9 +40,6 @@ class Screen:
         self, view: Any, scene: Scene, header: tuple[str, str], moves: list[str], below: list[tuple[str, str]]
     ) -> None:
         """Header, table, last moves, hand, and what is to be said of it: as many moves as there is room for."""
-        if self.plain:
-            self._sentences(view, scene, below)
-            return
         scene = scene._replace(width=self.width())
         picture, own = self.face.picture(view, scene), self.face.own(view, scene)
         said = [self.face.look.dress(sentence, style) for sentence, style in below]
@@ -69,10 +66,12 @@ class Screen:
         self.console.print(title, no_wrap=True, overflow="ellipsis", crop=True)
         self.console.print(Rule(style="dim"), width=self.width())
 
-    def _sentences(self, view: Any, scene: Scene, below: list[tuple[str, str]]) -> None:
-        if not getattr(view, "took", ""):
+    def sentences(self, view: Any, scene: Scene, below: list[tuple[str, str]], *, again: bool) -> None:
+        """Plainly: the table where a turn begins, the hand where it has changed, and what is to be said."""
+        if not again and not getattr(view, "took", ""):
             self.lines(self.face.sentences(view, scene), scene)
-        self.hand(view, scene)
+        if not again:
+            self.hand(view, scene)
         self.lines((sentence for sentence, _ in below), scene)
 
     def hand(self, view: Any, scene: Scene) -> None:

@@ -64,6 +64,8 @@ class Session:
         self.below: list[tuple[str, str]] = []
         """What is to be said under the table the next time it is drawn."""
         self.suggested: str | None = None
+        self.shown: object = None
+        """The state that was last told in full."""
 
     @property
     def record(self) -> Record:
@@ -329,6 +331,7 @@ class Session:
         view = self.progress.game.view(self.progress.state, ME)
         if self.screen.plain:
             self.screen.lines(self.screen.face.sentences(view, self.scene), self.scene)
+            self.screen.hand(view, self.scene)
 
     def _do_sort(self, text: str) -> None:
         order: Order | None = {"suit": "suit", "seme": "suit", "value": "value", "valore": "value"}.get(text)  # type: ignore[assignment]
@@ -336,6 +339,7 @@ class Session:
             self._below("sort-how")
             return
         self.scene = self.scene._replace(order=order)
+        self.shown = None
         self._below("sorted", how=self.scene.say(f"by-{order}"))
 
     def _do_quit(self, text: str) -> None:
@@ -354,9 +358,13 @@ class Session:
         below = [*((duty, "yellow") for duty in self.screen.face.duties(view, self.scene) if mine), *self.below]
         if mine:
             below.append((self._status(), "bold"))
-        if mine or not self.screen.plain:
+        if self.screen.plain:
+            if mine:
+                self.screen.sentences(view, self.scene, below, again=progress.state is self.shown)
+                self.shown = progress.state
+        else:
             self.screen.table(view, self.scene, self._header(), self.moves, below)
-            self.below.clear()
+        self.below.clear()
 
     def _status(self) -> str:
         """`Your turn: draw, collect KD, … · ? help`."""
@@ -373,9 +381,10 @@ class Session:
         standing = scores.standing(match, self.scene)
         long = f"{match.rules.title.in_(self.scene.language)} · {deal}"
         terms = scores.format_words(match, self.scene)
-        if len(long) + len(standing) + len(terms) + 5 <= self.screen.width():
-            return long, f"{standing} · {terms}"
-        return f"{self.progress.game.title.in_(self.scene.language)} · {deal}", standing
+        short = f"{self.progress.game.title.in_(self.scene.language)} · {deal}"
+        ways = ((long, f"{standing} · {terms}"), (long, standing), (short, standing))
+        room = self.screen.width() - 2
+        return next((way for way in ways if len(way[0]) + len(way[1]) <= room), ways[-1])
 
     def _below(self, code: str, style: str = "", /, **parameters: object) -> None:
         self.below.append((self.scene.say(code, **parameters), style))
