@@ -1,0 +1,109 @@
+"""Terms of a table: what can be agreed, and the words of every refusal."""
+
+from __future__ import annotations
+
+import ast
+import re
+from string import Formatter
+
+import pytest
+from msgspec.structs import replace
+
+from conftest import ROOT, SOURCE
+from records.playing import TABLES
+from smazzata.games.contract import Illegal, Seats
+from smazzata.games.known import games
+from smazzata.tables import REFUSALS, Terms, create, problems, words_for
+from smazzata.tables.refusals import RULES, refusal
+from tables.room import SCALA, SCOPA
+from test_purity import impurities
+
+
+@pytest.mark.parametrize(("rules", "seats"), TABLES)
+def test_every_rule_set_can_be_played_as_it_says(rules: str, seats: Seats) -> None:
+    terms = Terms(rules=rules, players=seats.count, pairs=seats.pairs, open_cards=seats.open_cards)
+    assert problems(terms) == ()
+    assert create("t", terms, "anna", 5).terms.seats == seats
+
+
+BAD = [
+    (replace(SCOPA, rules="briscola"), ["rules-unknown"]),
+    (replace(SCOPA, rules="scopa"), ["rules-unknown"]),
+    (replace(SCOPA, players=7), ["players-wrong"]),
+    (replace(SCOPA, players=0), ["players-wrong"]),
+    (replace(SCOPA, pairs=True), ["pairs-wrong"]),
+    (replace(SCOPA, open_cards=True), ["open-cards-without-pairs"]),
+    (replace(SCOPA, format="points"), ["format-unknown"]),
+    (replace(SCALA, format="points 40"), ["format-unknown"]),  # the exit score is at least 50
+    (replace(SCOPA, turn_ms=10), ["out-of-range"]),
+    (replace(SCOPA, bank_ms=10), ["out-of-range"]),
+    (replace(SCOPA, cut_ms=0), ["out-of-range"]),
+    (replace(SCOPA, pause_ms=-1), ["out-of-range"]),
+    (replace(SCOPA, stake=0), ["out-of-range"]),
+    (replace(SCOPA, delay_ms=-1), ["out-of-range"]),
+    (replace(SCOPA, turn_ms=None), ["clock-needed"]),
+    (replace(SCOPA, turn_ms=None, join="link", rated=True), ["clock-needed"]),
+    (replace(SCOPA, turn_ms=None, bank_ms=60_000), []),
+    (replace(SCOPA, turn_ms=None, join="link"), []),
+    (Terms(rules="x", turn_ms=1, cut_ms=0), ["rules-unknown", "out-of-range", "out-of-range"]),
+]
+
+
+@pytest.mark.parametrize(("terms", "codes"), BAD)
+def test_everything_wrong_is_said_at_once(terms: Terms, codes: list[str]) -> None:
+    found = problems(terms)
+    assert [each.code for each in found] == codes
+    for problem in found:
+        assert problem.words(REFUSALS, "it") != problem.words(REFUSALS, "en")
+    if codes:
+        with pytest.raises(Illegal):
+            create("t", terms, "anna", 5)
+
+
+# ---- words ------------------------------------------------------------------------------------------------
+def uses() -> list[tuple[str, set[str], str]]:
+    """Every refusal that the code makes: its code, the names of its parameters, where."""
+    found = []
+    for path in sorted((SOURCE / "tables").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+                if node.func.id in ("refuse", "refusal"):
+                    for each in ast.walk(node.args[0]):
+                        if isinstance(each, ast.Constant) and isinstance(each.value, str) and "-" in each.value:
+                            names = {key.arg for key in node.keywords if key.arg}
+                            found.append((each.value, names, f"{path.name}:{node.lineno}"))
+    return found
+
+
+@pytest.mark.once
+def test_every_refusal_has_words_with_the_parameters_it_is_given() -> None:
+    used = uses()
+    for code, names, place in used:
+        for text in REFUSALS[code]:
+            needed = {field for _, field, _, _ in Formatter().parse(text) if field}
+            assert needed <= names, f"{place}: {code}"
+    made = {code for code, _, _ in used} | {"unreadable"}
+    assert made == set(REFUSALS)
+
+
+@pytest.mark.once
+def test_every_refusal_cites_a_section_that_is_there() -> None:
+    headings = re.findall(r"^## (.+)$", (ROOT / "docs" / "tables.md").read_text("utf-8"), re.MULTILINE)
+    for code in REFUSALS:
+        document, section = RULES[code].split(", ")
+        assert document == "docs/tables.md"
+        assert section in headings
+    assert refusal("seat-taken", seat=1).words(REFUSALS, "en").endswith("[docs/tables.md, Seats]")
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("game", games())
+def test_no_code_means_two_things(game: str) -> None:
+    assert not set(REFUSALS) & set(games()[game].refusals)
+    assert words_for(game).keys() > games()[game].refusals.keys() | REFUSALS.keys()
+
+
+@pytest.mark.once
+def test_tables_read_nothing_write_nothing_and_throw_no_dice() -> None:
+    for path in sorted((SOURCE / "tables").glob("*.py")):
+        assert list(impurities(path.read_text("utf-8"))) == []
