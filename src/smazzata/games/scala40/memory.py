@@ -8,32 +8,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from smazzata.cards.french import EMPTY, JOKER, hand_of, held, read_card, read_cards
-from smazzata.games.contract import Leave, Seat, Seats, Shuffled
+from smazzata.cards.french import JOKER, hand_of, held, read_card
+from smazzata.games.contract import Seat, Seats
 from smazzata.games.found import rulesets_in
 from smazzata.games.scala40 import rulesets
-from smazzata.games.scala40.model import (
-    Action,
-    Attach,
-    Collect,
-    Discard,
-    Draw,
-    Ending,
-    Lay,
-    Return,
-    Rules,
-    State,
-    Swap,
-    TakeBack,
-    pack,
-)
+from smazzata.games.scala40.melds import Meld
+from smazzata.games.scala40.model import Rules, State, pack
 from smazzata.games.scala40.origins import Origins
-from smazzata.games.scala40.play import apply, can_begin_by_collecting, start
+from smazzata.games.scala40.play import can_begin_by_collecting, start
+from smazzata.games.scala40.retold import blanked, met
 from smazzata.games.scala40.seen import (
     Attached,
     Collected,
@@ -54,8 +42,6 @@ from smazzata.games.scala40.seen import (
 )
 
 _RULES: Final = rulesets_in(rulesets, Rules)
-_BLANK: Final = read_cards("AH 4H 7H TH 2D 5D 8D JD 3C 6C 9C QC KS") * 2
-"""Cards that stand for those of a hand where only their number matters: no two of them go together."""
 
 
 def imagine(view: View, told_so_far: Sequence[Told], rng: random.Random) -> State:
@@ -68,7 +54,6 @@ class Mark(NamedTuple):
     public: State
     known: dict[Seat, Counter[int]]
     debts: int
-    stock: int
     ordered: bool
 
 
@@ -88,7 +73,7 @@ class Memory:
         """The order of the present stock is known: it was turned over."""
         self.drawn: int | None = None
         """The card drawn in this turn, if the viewer knows it."""
-        self.mark = Mark(self.public, {}, 0, 0, False)
+        self.mark = Mark(self.public, {}, 0, False)
         self.since: list[Told] = []
         """What was told in this turn, but for what was taken back."""
         for told in told_so_far:
@@ -98,7 +83,10 @@ class Memory:
     def hear(self, told: Told) -> None:
         for event in told:
             self._fold(event)
-        self.public, _ = _met(_blanked(self.public, told[0]), told)
+        before = self.public.table
+        self.public, _ = met(blanked(self.public, told[0]), told)
+        if isinstance(told[0], Left):
+            self._take_along(told[0].seat, before)
         if isinstance(told[0], TookBack):
             steps = [
                 at for at, each in enumerate(self.since) if isinstance(each[0], Laid | Attached | Swapped)
@@ -110,15 +98,20 @@ class Memory:
             self.since = []
             self.drawn = None
             known = {seat: Counter(cards) for seat, cards in self.known.items()}
-            origins = self.origins
-            self.mark = Mark(self.public, known, len(origins.debts), len(origins.pools) - 1, self.ordered)
+            self.mark = Mark(self.public, known, len(self.origins.debts), self.ordered)
+
+    def _take_along(self, leaver: Seat, before: Sequence[Meld]) -> None:
+        """The melds of an unfinished opening have left the table: nobody else holds their cards."""
+        for meld in before[len(self.public.table) :]:
+            self.known[leaver].update(meld.held())
 
     def _fold(self, event: Event) -> None:
         match event:
             case Dealt():
                 self._deal(event)
             case NewStock(_, shuffled):
-                self.origins.pools.append(Counter(self.public.pile[:-1] if shuffled else ()))
+                if shuffled:
+                    self._new_stock()
                 self.ordered = not shuffled
             case Drew(seat, card):
                 self._draw(seat, card)
@@ -149,17 +142,29 @@ class Memory:
                 self.origins.slots[seat] = [0] * dealt.cards if seat in self.public.seats.active else []
         self.origins.pools.append(pool)
 
+    def _new_stock(self) -> None:
+        """The pile is known, so from now on the hidden cards in hands are told from those in the stock."""
+        public = self.public
+        held_now = Counter(public.cards.cards())
+        held_now.subtract(card for meld in public.table for card in meld.held())
+        held_now.subtract(public.pile)
+        for cards in self.known.values():
+            held_now.subtract(cards)
+        sizes = {seat: public.hands[seat].size - self.known[seat].total() for seat in self.origins.slots}
+        self.origins = Origins()
+        self.origins.slots = {seat: [0] * size for seat, size in sizes.items()}
+        self.origins.pools = [held_now, Counter(public.pile[:-1])]
+
     def _draw(self, seat: Seat, card: str | None) -> None:
-        stock = len(self.origins.pools) - 1
         if self.ordered:
             self.drawn = self.public.stock[-1]
             self.known[seat][self.drawn] += 1
         elif card is not None:
             self.drawn = read_card(card)
-            self.origins.pools[stock][self.drawn] -= 1
+            self.origins.pools[-1][self.drawn] -= 1
             self.known[seat][self.drawn] += 1
         else:
-            self.origins.slots[seat].append(stock)
+            self.origins.slots[seat].append(len(self.origins.pools) - 1)
 
     def _show(self, seat: Seat, cards: Iterable[str]) -> None:
         for text in cards:
@@ -174,127 +179,67 @@ class Memory:
         """A state that this view, of the moment after all that was heard, is a view of."""
         if not self.known:
             return self.public
-        lying_open = list(self._lying_open(view))
         for _ in range(20):
-            state, honest = self._imagined(lying_open, rng)
+            state, honest = self._imagined(view, rng)
             if honest:
                 break
         return state
 
-    def _lying_open(self, view: View) -> Iterator[tuple[Seat, int]]:
-        """The cards of hands that lie open now and did not before."""
-        for seat in self.origins.slots:
-            hand = view.seats[seat].hand
-            if hand is not None and view.seats[seat].here:
-                shown = Counter(map(read_card, hand))
-                shown.subtract(self.known[seat])
-                yield from ((seat, card) for card in shown.elements())
-
-    def _imagined(self, lying_open: Sequence[tuple[Seat, int]], rng: random.Random) -> tuple[State, bool]:
+    def _imagined(self, view: View, rng: random.Random) -> tuple[State, bool]:
         """A state; and whether it came about by the rules (they end a deal without a stock by what is in a hand)."""
-        state = self._redealt(lying_open, rng)
+        state = self._redealt(view, rng)
         honest = state.phase != "play" or bool(state.stock) or can_begin_by_collecting(state)
         for told in self.since:
-            state, as_ruled = _met(state, told)
+            state, as_ruled = met(state, told)
             honest = honest and as_ruled
         return state, honest
 
-    def _redealt(self, lying_open: Sequence[tuple[Seat, int]], rng: random.Random) -> State:
+    def _redealt(self, view: View, rng: random.Random) -> State:
         """The state at the beginning of the turn: what is hidden now is dealt, what was shown since is put back."""
-        origins = self.origins.settled(rng, lying_open)
         public, mark = self.mark.public, self.mark
-        hidden = [list(pool.elements()) for pool in origins.pools]
-        for pool in hidden:
-            rng.shuffle(pool)
-        inside: dict[tuple[Seat, int], list[int]] = {}
-        for (seat, stock), count in origins.unpaid().items():
-            inside[seat, stock] = [hidden[stock].pop() for _ in range(count)]
-        for debt, stock in list(zip(origins.debts, origins.sources, strict=True))[mark.debts :]:
-            inside[debt.seat, stock].append(debt.card)
-        drawn = self.drawn
-        if drawn is None and self.since and public.player in origins.slots and self._drew():
-            drawn = inside[public.player, mark.stock].pop(0)
-        hands = [Counter(mark.known.get(Seat(seat), ())) for seat in range(len(public.hands))]
-        for (seat, _), cards in inside.items():
-            hands[seat].update(cards)
-        down = (*hidden[mark.stock], *(() if drawn is None else (drawn,)))
-        return replace(
-            public,
-            hands=tuple(
-                hand_of(cards.elements()) if public.hands[seat].size else EMPTY
-                for seat, cards in enumerate(hands)
-            ),
-            stock=public.stock if mark.ordered or not public.stock else down,
-        )
+        closed = self.public.ending is not None and self.public.ending.by is not None
+        inside, stock = self._lying_open(view, rng) if closed else self._hidden(rng)
+        if self.drawn is not None:
+            stock.append(self.drawn)
+        elif any(isinstance(told[0], Drew) for told in self.since):
+            stock.append(inside[public.player].pop(0))
+        hands = list(public.hands)
+        for seat, known in mark.known.items():
+            if hands[seat].size:
+                hands[seat] = hand_of((*known.elements(), *inside.get(seat, ())))
+        known_stock = mark.ordered or not public.stock
+        return replace(public, hands=tuple(hands), stock=public.stock if known_stock else tuple(stock))
 
-    def _drew(self) -> bool:
-        return any(isinstance(told[0], Drew) for told in self.since)
+    def _hidden(self, rng: random.Random) -> tuple[dict[Seat, list[int]], list[int]]:
+        """By seat, what it holds or has shown in this turn and nobody knew of, cards drawn first; and the stock."""
+        origins = self.origins.settled(rng)
+        pools = [list(pool.elements()) for pool in origins.pools]
+        for cards in pools:
+            rng.shuffle(cards)
+        inside: dict[Seat, list[int]] = {seat: [] for seat in origins.slots}
+        paid = list(zip(origins.debts, origins.sources, strict=True))[self.mark.debts :]
+        unpaid = origins.unpaid()
+        for pool in reversed(range(len(pools))):
+            for seat, cards in inside.items():
+                cards.extend(pools[pool].pop() for _ in range(unpaid[seat, pool]))
+                cards.extend(debt.card for debt, source in paid if source == pool and debt.seat == seat)
+        return inside, pools[-1]
 
+    def _lying_open(self, view: View, rng: random.Random) -> tuple[dict[Seat, list[int]], list[int]]:
+        """The same when all hands lie open: only the stock, and what left with a seat, is hidden."""
+        now = self.public
+        rest = Counter(now.cards.cards())
+        rest.subtract(card for meld in now.table for card in meld.held())
+        rest.subtract((*now.pile, *(now.stock if self.ordered else ())))
+        inside: dict[Seat, list[int]] = {}
+        for seat, known in self.known.items():
+            hand = Counter(map(read_card, view.seats[seat].hand or ()))
+            rest.subtract(hand)
+            if seat in self.origins.slots:
+                inside[seat] = [*(hand - known).elements(), *self._shown_since(seat)]
+        stock = list(rest.elements())
+        rng.shuffle(stock)
+        return inside, stock[: 0 if self.ordered else len(now.stock)]
 
-# ---- what was told, as actions ----------------------------------------------------------------------------
-def _met(state: State, told: Told) -> tuple[State, bool]:
-    """The state after what was told; and whether the rules, too, say that the deal went on or ended there."""
-    first, last = told[0], told[-1]
-    after = _dealt(state, first) if isinstance(first, Dealt) else apply(state, _action(first))
-    if isinstance(first, Left):
-        after = _with_points(after, first)
-    if isinstance(last, Over):
-        if after.ending is None:
-            return replace(after, phase="over", ending=Ending(last.result.ending, last.result.by)), False
-    elif after.ending is not None:
-        return replace(after, phase="play", ending=None), False
-    return after, True
-
-
-def _dealt(state: State, dealt: Dealt) -> State:
-    """The deal as everybody sees it. Unknown cards of a stock are jokers, of which a hand may hold any number."""
-    count = len(state.seats.active) * dealt.cards
-    rest = len(pack(state.rules)) - count - 1
-    after = apply(state, Shuffled((JOKER,) * count + (read_card(dealt.top),) + (JOKER,) * rest))
-    return replace(after, hands=tuple(hand_of(_BLANK[: hand.size]) for hand in after.hands))
-
-
-def _action(event: Event) -> Action:
-    match event:
-        case NewStock(count):
-            return Shuffled((JOKER,) * count)
-        case Drew():
-            return Draw()
-        case Collected():
-            return Collect()
-        case Laid(_, _, cards):
-            return Lay(tuple(map(read_card, cards)))
-        case Attached(_, meld, cards):
-            return Attach(meld, tuple(map(read_card, cards)))
-        case Swapped(_, meld, card):
-            return Swap(meld, read_card(card))
-        case TookBack():
-            return TakeBack()
-        case Returned():
-            return Return()
-        case Discarded(_, card):
-            return Discard(read_card(card))
-        case Left(seat):
-            return Leave(seat)
-        case Dealt() | Opened() | Over():
-            raise AssertionError(f"no action: {event}")
-
-
-def _with_points(state: State, told: Left) -> State:
-    """What the seat that left paid is known, whatever cards it is imagined to have held."""
-    back = None if state.back is None else _with_points(state.back, told)
-    return replace(state, left=(*state.left[:-1], (told.seat, told.points)), back=back)
-
-
-def _blanked(state: State, event: Event) -> State:
-    """The player to move holds what is shown now, and blank cards."""
-    match event:
-        case Laid(_, _, cards) | Attached(_, _, cards):
-            shown = [held(read_card(card)) for card in cards]
-        case Swapped(_, _, card) | Returned(_, card) | Discarded(_, card):
-            shown = [read_card(card)]
-        case _:
-            shown = []
-    seat, size = state.player, state.hands[state.player].size
-    hand = hand_of((*shown, *_BLANK[: size - len(shown)]))
-    return replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
+    def _shown_since(self, seat: Seat) -> list[int]:
+        return [debt.card for debt in self.origins.debts[self.mark.debts :] if debt.seat == seat]

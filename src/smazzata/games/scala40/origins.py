@@ -1,15 +1,15 @@
-"""Where cards that a hidden hand has shown may have come from: the stocks a seat was dealt and has drawn from.
+"""Where cards that a hidden hand has shown may have come from: what it held when the stock was made, or the stock.
 
-A hidden card is a *slot*: a card dealt to, or drawn by, a seat the viewer does not see. It came from a *pool*: the
-pack, or a later stock, whose cards are known although their order is not. A card shown by such a seat that
-nobody knew to be there (a *debt*) must have been in one of its slots by then, and in the pool of that slot.
+A hidden card is a *slot*: a card held or drawn by a seat the viewer does not see. It came from a *pool*, whose cards
+are known although nobody knows where each is: the pack, or, once a new stock has been made, the cards
+of that stock and the cards in all hands at that time. A card shown by such a seat that nobody knew to be there (a
+*debt*) must have been in one of its slots by then, and in the pool of that slot.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from smazzata.games.contract import Seat
@@ -31,12 +31,12 @@ class Origins:
 
     def __init__(self) -> None:
         self.slots: dict[Seat, list[int]] = {}
-        """By seat the viewer does not see: the stock each of its hidden cards is from, in the order they came."""
+        """By seat the viewer does not see: the pool each of its hidden cards is from, in the order they came."""
         self.pools: list[Counter[int]] = []
-        """By stock: its cards, but for those a seat in sight was dealt or drew, and those that have paid a debt."""
+        """Hidden cards, but for those that have paid a debt. The last is that of the stock."""
         self.debts: list[Debt] = []
         self.sources: list[int] = []
-        """By debt: the stock it was paid from, −1 where that is open."""
+        """By debt: the pool it was paid from, −1 where that is open."""
         self.open: list[int] = []
         self._paid: dict[tuple[Seat, int], list[int]] = {}
 
@@ -47,22 +47,18 @@ class Origins:
         if len(self.pools) == 1:
             self._settle()
 
-    def settled(self, rng: random.Random, shown: Iterable[tuple[Seat, int]] = ()) -> Origins:
-        """A copy in which every debt is paid, and these cards too were in hidden hands."""
+    def settled(self, rng: random.Random) -> Origins:
+        """Every debt is paid, in one of the ways that are possible."""
         self._settle()
-        tried = self._copy()
-        for seat, card in shown:
-            tried.owe(seat, card)
-        tried._settle()
-        while tried.open:
-            found = tried._copy()
+        while self.open:
+            found = self._copy()
             if found._search(rng):
                 return found
-        return tried
+        return self
 
     def unpaid(self) -> Counter[tuple[Seat, int]]:
-        """How many slots, by seat and stock, have paid no debt: they still hold their card."""
-        left = Counter((seat, stock) for seat, stocks in self.slots.items() for stock in stocks)
+        """How many slots, by seat and pool, have paid no debt: they still hold their card."""
+        left = Counter((seat, pool) for seat, pools in self.slots.items() for pool in pools)
         left.subtract((debt.seat, source) for debt, source in zip(self.debts, self.sources, strict=True))
         return left
 
@@ -100,12 +96,12 @@ class Origins:
             debt = self.debts[order[place]]
             ways = self._ways(debt)
             while ways and steps < _PATIENCE + len(order):
-                stock = rng.choices(ways, [self.pools[way][debt.card] for way in ways])[0]
-                ways.remove(stock)
-                self._pay(order[place], stock)
+                pool = rng.choices(ways, [self.pools[way][debt.card] for way in ways])[0]
+                ways.remove(pool)
+                self._pay(order[place], pool)
                 if pay_from(place + 1):
                     return True
-                self._unpay(order[place], stock)
+                self._unpay(order[place], pool)
             return False
 
         return pay_from(0)
@@ -113,29 +109,29 @@ class Origins:
     def _ways(self, debt: Debt) -> list[int]:
         possible = set(self.slots[debt.seat][: debt.slots])
         return [
-            stock
-            for stock in sorted(possible)
-            if self.pools[stock][debt.card] > 0 and self._slot_is_free(debt, stock)
+            pool
+            for pool in sorted(possible)
+            if self.pools[pool][debt.card] > 0 and self._slot_is_free(debt, pool)
         ]
 
-    def _slot_is_free(self, debt: Debt, stock: int) -> bool:
-        """Among the first n slots, for every n, there are as many from this stock as cards to come out of them."""
-        befores = (*self._paid.get((debt.seat, stock), ()), debt.slots)
+    def _slot_is_free(self, debt: Debt, pool: int) -> bool:
+        """Among the first n slots, for every n, there are as many from this pool as cards to come out of them."""
+        befores = (*self._paid.get((debt.seat, pool), ()), debt.slots)
         slots = self.slots[debt.seat]
         return all(
-            slots[:limit].count(stock) >= sum(before <= limit for before in befores)
+            slots[:limit].count(pool) >= sum(before <= limit for before in befores)
             for limit in set(befores)
             if limit >= debt.slots
         )
 
-    def _pay(self, at: int, stock: int) -> None:
+    def _pay(self, at: int, pool: int) -> None:
         debt = self.debts[at]
-        self.sources[at] = stock
-        self.pools[stock][debt.card] -= 1
-        self._paid.setdefault((debt.seat, stock), []).append(debt.slots)
+        self.sources[at] = pool
+        self.pools[pool][debt.card] -= 1
+        self._paid.setdefault((debt.seat, pool), []).append(debt.slots)
 
-    def _unpay(self, at: int, stock: int) -> None:
+    def _unpay(self, at: int, pool: int) -> None:
         debt = self.debts[at]
         self.sources[at] = -1
-        self.pools[stock][debt.card] += 1
-        self._paid[debt.seat, stock].remove(debt.slots)
+        self.pools[pool][debt.card] += 1
+        self._paid[debt.seat, pool].remove(debt.slots)
