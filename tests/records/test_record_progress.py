@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cache
 
 import pytest
 from msgspec.structs import replace
@@ -224,9 +225,14 @@ def test_told_orders_with_three_kings_need_another_order() -> None:
     assert needs(progress).kind == "act"
 
 
+@cache
+def annulled() -> Record:
+    return played_match(header("scala40/club", Seats(2), "points 101", stake=5), random.Random(7))
+
+
 def test_an_annulled_deal_counts_for_nothing_and_the_same_dealer_deals_the_next_number() -> None:
     """scala40/club, a match whose first deal ran through its stocks without a card laid."""
-    record = played_match(header("scala40/club", Seats(2), "points 101", stake=5), random.Random(7))
+    record = annulled()
     deals = [entry for entry in record.entries if isinstance(entry, OpenDeal)]
     counts = [entry for entry in record.entries if isinstance(entry, Counted)]
     assert counts[0].result.annulled
@@ -236,7 +242,7 @@ def test_an_annulled_deal_counts_for_nothing_and_the_same_dealer_deals_the_next_
 
 
 def test_new_stocks_are_numbered_and_cut_on_the_dealers_left() -> None:
-    record = played_match(header("scala40/club", Seats(2), "points 101", stake=5), random.Random(7))
+    record = annulled()
     cuts = [
         progress
         for entry, progress in played(record)

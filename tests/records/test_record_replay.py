@@ -67,7 +67,7 @@ def test_the_hand_of_a_player_who_leaves_stays_hidden() -> None:
         return Depart(Seat(1), "timeout") if entries == 15 else None
 
     record = played_match(
-        header("scala40/online", Seats(3), "points 300"), random.Random(4), interrupt=interrupt
+        header("scala40/online", Seats(3), "deals 1"), random.Random(4), interrupt=interrupt
     )
     assert any(isinstance(entry, Paid) and entry.lines for entry in record.entries)
     assert all(not step.fact.lines for step in seen(record, Seat(0)) if isinstance(step.fact, Paid))

@@ -58,7 +58,7 @@ def test_a_match_in_which_players_leave() -> None:
         leaver = {20: Depart(Seat(2), "timeout"), 60: Depart(Seat(0), "abandon")}.get(entries)
         return leaver if leaver and leaver.seat in progress.match.seats.active else None
 
-    agreed = header("scala40/online", Seats(4), "points 300", stake=2)
+    agreed = header("scala40/online", Seats(4), "deals 2", stake=2)
     record = played_match(agreed, random.Random(3), interrupt=interrupt)
     assert sum(isinstance(entry, Depart) for entry in record.entries) == 2
     text = write_record(record)
