@@ -49,8 +49,8 @@ class Face(Protocol):
     def picture(self, view: Any, scene: Scene) -> list[Styled]:
         """The table, line by line."""
 
-    def own(self, view: Any, scene: Scene) -> list[Styled]:
-        """The own hand, line by line."""
+    def own(self, view: Any, scene: Scene, *, small: bool = False) -> list[Styled]:
+        """The own hand, line by line; small where there is little room."""
 
     def sentences(self, view: Any, scene: Scene) -> list[str]:
         """Table and hand in sentences, cards in the notation."""

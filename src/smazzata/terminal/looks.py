@@ -129,6 +129,13 @@ def boxed(faces: Sequence[Styled], numbers: Sequence[str], width: int) -> list[S
     return lines
 
 
+def in_a_line(faces: Sequence[Styled], numbers: Sequence[str]) -> list[Styled]:
+    """The same without a frame, where there is little room."""
+    wide = max((face.cell_len for face in faces), default=2)
+    cards = Styled(" ").join(_centred(face, wide) for face in faces)
+    return [cards, Styled(" ".join(number.center(wide) for number in numbers), style="cyan")]
+
+
 def _centred(face: Styled, wide: int) -> Styled:
     left = (wide - face.cell_len + 1) // 2
     return Styled(" " * left) + face + Styled(" " * (wide - face.cell_len - left))

@@ -22,7 +22,7 @@ from smazzata.games.scala40.seen import (
     View,
 )
 from smazzata.terminal.face import Scene, cards_left, players_line
-from smazzata.terminal.looks import FRENCH, boxed, sorted_french
+from smazzata.terminal.looks import FRENCH, boxed, in_a_line, sorted_french
 from smazzata.terminal.words import happened
 
 
@@ -33,7 +33,7 @@ class Scala40Face:
     def hand(self, view: View, scene: Scene) -> list[str]:
         return sorted_french(view.seats[scene.me].hand or (), scene.order)
 
-    def own(self, view: View, scene: Scene) -> list[Styled]:
+    def own(self, view: View, scene: Scene, *, small: bool = False) -> list[Styled]:
         cards = self.hand(view, scene)
         if not cards:
             return []
@@ -41,7 +41,8 @@ class Scala40Face:
         title.append(f" ({scene.say('by-' + scene.order)}) ", style="dim")
         title.append("· " + self._opened(view, scene, scene.me), style="dim")
         numbers = [str(number) for number in range(1, len(cards) + 1)]
-        return [title, *boxed([self.look.face(card) for card in cards], numbers, scene.width)]
+        faces = [self.look.face(card) for card in cards]
+        return [title, *(in_a_line(faces, numbers) if small else boxed(faces, numbers, scene.width))]
 
     # -- the table --
     def picture(self, view: View, scene: Scene) -> list[Styled]:

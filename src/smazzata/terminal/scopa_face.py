@@ -9,7 +9,7 @@ from rich.text import Text as Styled
 from smazzata.games.contract import Seat, Side
 from smazzata.games.scopa.model import Dealt, Event, HandsDealt, Over, Played, Redeal, Swept, View
 from smazzata.terminal.face import Scene, cards_left, players_line
-from smazzata.terminal.looks import ITALIAN, boxed
+from smazzata.terminal.looks import ITALIAN, boxed, in_a_line
 from smazzata.terminal.words import happened
 
 RANKS: Final = "A234567FCR"
@@ -24,13 +24,15 @@ class ScopaFace:
             return list(view.hand)
         return sorted(view.hand, key=lambda card: (RANKS.index(card[0]), card[1]))
 
-    def own(self, view: View, scene: Scene) -> list[Styled]:
+    def own(self, view: View, scene: Scene, *, small: bool = False) -> list[Styled]:
         cards = self.hand(view, scene)
         if not cards:
             return []
         numbers = [str(number) for number in range(1, len(cards) + 1)]
         title = Styled(scene.say("your-hand"), style="bold")
         title.append(f"   {self._won(view, scene, scene.seats.side(scene.me))}", style="dim")
+        if small:
+            return [title, *in_a_line([self.look.face(card) for card in cards], numbers)]
         return [title, *self._drawn(cards, scene, numbers)]
 
     def _drawn(self, cards: list[str], scene: Scene, numbers: list[str]) -> list[Styled]:

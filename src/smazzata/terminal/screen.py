@@ -43,9 +43,12 @@ class Screen:
         scene = scene._replace(width=self.width())
         picture, own = self.face.picture(view, scene), self.face.own(view, scene)
         said = [self.face.look.dress(sentence, style) for sentence, style in below]
-        taken = 2 + len(picture) + len(own) + sum(self._height(line) for line in said) + 2
-        room = self.console.height - taken if self.console.is_terminal else 6
-        shown = moves[-max(2, min(room, 8)) :] if moves else []
+        height = self.console.height if self.console.is_terminal else 30
+        room = height - 3 - len(picture) - len(own) - sum(map(self._height, said))
+        if room < 2:
+            small = self.face.own(view, scene, small=True)
+            own, room = small, room + len(own) - len(small)
+        shown = moves[-max(1, min(room, 8)) :]
         self.clear()
         self._header(header)
         for line in picture:

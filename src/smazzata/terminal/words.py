@@ -87,7 +87,6 @@ WORDS: Final[dict[str, Text]] = {
     "no-moves": Text("nessuna mossa ancora", "no moves yet"),
     # whose turn
     "your-turn": Text("Tocca a te", "Your turn"),
-    "turn-of": Text("Tocca a {name}", "{name} to play"),
     "type-a-card": Text("scrivi una carta o il suo numero", "type a card or its number"),
     "help-hint": Text("? aiuto · hint consiglio · q esci", "? help · hint · q quit"),
     "missing": Text(
@@ -164,14 +163,11 @@ WORDS: Final[dict[str, Text]] = {
     "can-discard": Text("una carta, e il turno finisce:", "a card, and the turn ends:"),
     "can-play": Text("una carta:", "a card:"),
     "and-more": Text("e altri {n}", "and {n} more"),
-    "or": Text("oppure", "or"),
     # counting
     "sheet": Text("Smazzata {n}: {ending}", "Deal {n}: {ending}"),
-    "total": Text("totale", "total"),
     "totals": Text("Totali", "Totals"),
     "points": Text("punti", "points"),
     "point": Text("punto", "point"),
-    "article": Text("articolo", "article"),
     "same-dealer": Text(
         "Non conta: dà di nuovo lo stesso mazziere.", "It does not count: the same dealer deals again."
     ),
