@@ -1,20 +1,24 @@
-"""The command `smazzata`: one file a command, this one gathers them."""
+"""The command `smazzata`: one file a command, found by being here."""
 
 from __future__ import annotations
 
+import importlib
+import os
+import pkgutil
 import sys
 
-from smazzata.cli import perft as _perft  # noqa: F401
-from smazzata.cli import play as _play  # noqa: F401
-from smazzata.cli import records as _records  # noqa: F401
-from smazzata.cli import rules, scenario  # noqa: F401  each registers its commands
-from smazzata.cli import simulate as _simulate  # noqa: F401
-from smazzata.cli import solve as _solve  # noqa: F401
 from smazzata.cli.app import app
 
 __all__ = ["app", "main"]
 
+for _command in pkgutil.iter_modules(__path__):
+    importlib.import_module(f"{__name__}.{_command.name}")
+
 
 def main() -> None:
     """Exit codes: 0 done, 1 something failed that was asked to hold, 2 the command was not understood."""
-    sys.exit(app())
+    try:
+        sys.exit(app())
+    except BrokenPipeError:
+        # whoever read the output has had enough, as `smazzata replay … | head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
