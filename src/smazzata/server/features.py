@@ -1,0 +1,91 @@
+"""The features of the server, and what each of them gives to the app: the one list to add a line to.
+
+A feature is a folder (`accounts`, `live` …) whose `__init__` has a function `feature() -> Feature`:
+
+    def feature() -> Feature:
+        return Feature("live", route_handlers=[…], start=start, stop=stop, refusals=REFUSALS)
+
+- **Routes** declare who may call them, or the app does not start: `@get("/api/tables", opt=GUESTS.opt)`, policies in
+  `server/access.py`. The app's guard enforces it, for sockets too. `request.user` and `socket.user` are a Visitor or None.
+- **`start(app, core)`** runs once everything in `core` is open, **`stop(app, core)`** before anything is closed, in the
+  opposite order. What a feature keeps goes into `app.state` under its own name; a handler gets the core by having a
+  parameter `core: Core`, the feature's own things by `dependencies=` of its router.
+- **Refusals**: a handler raises `Illegal`; the app answers `{code, rule, message, parameters}` with the words from
+  `refusals` in the caller's language and the status from `statuses`, or 409.
+- **Sockets**: the app has checked the Origin before the handler runs (with a cookie it must be there and be allowed). A
+  program comes with `Authorization: Bearer …`; a page with its cookie or with a single-use ticket (POST /api/tickets) in
+  its first frame, never in the address: `await core.gate.redeem(ticket)`. A route that lets the first frame say who it
+  is declares ANYONE and judges by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from litestar import Litestar
+from litestar.types import ControllerRouterHandler
+
+from smazzata.games.contract import Text
+from smazzata.server.access import UserId, Visitor
+from smazzata.server.infra.bus import Bus
+from smazzata.server.infra.clock import Clock
+from smazzata.server.infra.db import Store
+from smazzata.server.infra.dice import Dice
+from smazzata.server.infra.metrics import Metrics
+from smazzata.server.infra.settings import Settings
+
+
+class Gate(Protocol):
+    """What other features ask of the accounts."""
+
+    async def redeem(self, ticket: str) -> Visitor | None:
+        """Whose ticket this is. It opens once, within a minute; None: it does not."""
+        ...
+
+    async def still_there(self, visitor: Visitor) -> Visitor | None:
+        """The same visitor as of now (a new name, another role), None once they are signed out or gone.
+        For sockets that stay open: ask now and then."""
+        ...
+
+    async def names(self, users: Sequence[UserId]) -> Mapping[UserId, str]:
+        """Of those that exist; whoever deleted their account has a pseudonym."""
+        ...
+
+
+@dataclass(slots=True)
+class Core:
+    """What the app opens and every feature may use."""
+
+    settings: Settings
+    store: Store
+    bus: Bus
+    clock: Clock
+    dice: Dice
+    metrics: Metrics
+    gate: Gate
+
+
+Hook = Callable[[Litestar, Core], Awaitable[None]]
+
+
+async def nothing(_app: Litestar, _core: Core) -> None:
+    """For features that keep nothing running."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    name: str
+    route_handlers: Sequence[ControllerRouterHandler]
+    start: Hook = nothing
+    stop: Hook = nothing
+    refusals: Mapping[str, Text] = field(default_factory=dict)
+    statuses: Mapping[str, int] = field(default_factory=dict)
+
+
+def features() -> list[Feature]:
+    """In the order in which they start."""
+    from smazzata.server import accounts, web
+
+    return [accounts.feature(), web.feature()]
