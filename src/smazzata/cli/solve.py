@@ -214,7 +214,7 @@ def _print(answer: dict[str, Any], question: Question, speaks: Language) -> None
         return WORDS[code].in_(speaks).format_map(parameters)
 
     def line(code: str, text: str) -> None:
-        title = Styled(f"{say(code)}: ", style="bold")
+        title = Styled().append(f"{say(code)}: ", style="bold")
         out.print(title.append_text(FRENCH.dress(text) if out.is_terminal else Styled(text)))
 
     def laid(found: dict[str, Any]) -> str:

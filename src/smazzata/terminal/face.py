@@ -67,7 +67,7 @@ class Face(Protocol):
 
 def players_line(scene: Scene, seat: int, turn: int | None, parts: Sequence[str | Styled]) -> Styled:
     """A player: an arrow if it is their turn, the name, and what is known of them."""
-    line = Styled("▸ " if turn == seat else "  ", style="bold cyan")
+    line = Styled().append("▸ " if turn == seat else "  ", style="bold cyan")
     line.append(scene.name(seat).ljust(8), style="bold cyan" if turn == seat else "bold")
     for part in parts:
         line.append("  ")

@@ -29,7 +29,7 @@ class Look(NamedTuple):
         if card == "JK":
             return Styled("★JK", style=JOKER_STYLE)
         if card.startswith("JK="):
-            return Styled("★", style=JOKER_STYLE) + self.face(card[3:])
+            return Styled().append("★", style=JOKER_STYLE).append_text(self.face(card[3:]))
         rank, suit = card[:-1], card[-1]
         return Styled(f"{self.ranks.get(rank, rank)}{self.symbols[suit]}", style=self.styles[suit])
 
@@ -118,7 +118,7 @@ def boxed(faces: Sequence[Styled], numbers: Sequence[str], width: int) -> list[S
     for start in range(0, len(faces), fit):
         row, under = faces[start : start + fit], numbers[start : start + fit]
         lines.append(Styled("┌" + "┬".join("─" * wide for _ in row) + "┐", style="dim"))
-        inside = Styled("│", style="dim")
+        inside = Styled().append("│", style="dim")
         for face in row:
             inside.append_text(_centred(face, wide))
             inside.append("│", style="dim")

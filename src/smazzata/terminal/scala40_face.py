@@ -37,7 +37,7 @@ class Scala40Face:
         cards = self.hand(view, scene)
         if not cards:
             return []
-        title = Styled(scene.say("your-hand"), style="bold")
+        title = Styled().append(scene.say("your-hand"), style="bold")
         title.append(f" ({scene.say('by-' + scene.order)}) ", style="dim")
         title.append("· " + self._opened(view, scene, scene.me), style="dim")
         numbers = [str(number) for number in range(1, len(cards) + 1)]
@@ -92,12 +92,12 @@ class Scala40Face:
         return line
 
     def _melds(self, view: View, scene: Scene) -> list[Styled]:
-        title = Styled(scene.say("on-the-table"), style="bold")
+        title = Styled().append(scene.say("on-the-table"), style="bold")
         if not view.table:
             return [title.append(f": {scene.say('table-empty')}", style="dim")]
         melds: list[Styled] = []
         for index, meld in enumerate(view.table):
-            line = Styled(f"  {index:>2} ", style="cyan")
+            line = Styled().append(f"  {index:>2} ", style="cyan")
             line.append(scene.name(meld.owner).ljust(6) + " ", style="dim")
             line.append_text(Styled(" ").join(self.look.face(card) for card in meld.cards))
             melds.append(line)

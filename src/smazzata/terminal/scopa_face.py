@@ -29,7 +29,7 @@ class ScopaFace:
         if not cards:
             return []
         numbers = [str(number) for number in range(1, len(cards) + 1)]
-        title = Styled(scene.say("your-hand"), style="bold")
+        title = Styled().append(scene.say("your-hand"), style="bold")
         title.append(f"   {self._won(view, scene, scene.seats.side(scene.me))}", style="dim")
         if small:
             return [title, *in_a_line([self.look.face(card) for card in cards], numbers)]
@@ -65,7 +65,7 @@ class ScopaFace:
 
     def picture(self, view: View, scene: Scene) -> list[Styled]:
         lines = [self._player(view, scene, seat) for seat in range(len(view.hands)) if seat != scene.me]
-        title = Styled(scene.say("on-the-table"), style="bold")
+        title = Styled().append(scene.say("on-the-table"), style="bold")
         title.append(f"   {scene.say('pack')} ", style="dim")
         title.append("▒▒ ", style="blue")
         title.append(str(view.stock), style="bold")

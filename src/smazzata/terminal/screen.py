@@ -63,7 +63,7 @@ class Screen:
 
     def _header(self, header: tuple[str, str]) -> None:
         left, right = header
-        title = Styled(left, style="bold")
+        title = Styled().append(left, style="bold")
         title.pad_right(max(2, self.width() - title.cell_len - len(right)))
         title.append(right, style="cyan")
         self.console.print(title, no_wrap=True, overflow="ellipsis", crop=True)

@@ -175,7 +175,7 @@ class Session:
         assert self.progress.seed is not None
         seed = self.progress.seed.hex()
         result, deal = self.progress.result, self.progress.deal
-        self._draw()
+        self.draw()
         self._enter(RevealSeed(seed))
         if result is not None:
             self._blank()
@@ -198,12 +198,12 @@ class Session:
         action = self.bots.choose(known, self.rng)
         self._enter(Act(seat, progress.game.write(action)))
         if self.pace and self.screen.stays:
-            self._draw()
+            self.draw()
         if self.pace:
             time.sleep(self.pace)
 
     def _my_step(self) -> None:
-        self._draw()
+        self.draw()
         view = self.progress.game.view(self.progress.state, ME)
         hand = self.screen.face.hand(view, self.scene)
         melds = len(view.table)
@@ -351,7 +351,7 @@ class Session:
             raise Quit
 
     # -- what is shown --
-    def _draw(self) -> None:
+    def draw(self) -> None:
         progress = self.progress
         view = progress.game.view(progress.state, ME)
         mine = progress.game.turn(progress.state) == ME

@@ -152,7 +152,7 @@ def menu(console: Console, language: Language, *, plain: bool) -> Choice | None:
     for number, choice in enumerate(MENU, start=1):
         title = games()[choice.game].rulesets[choice.rules].title.in_(language)
         who = say("with-pairs" if choice.pairs else f"with-{choice.players}", language)
-        line = Styled(f"  {number}  ", style="" if plain else "bold cyan")
+        line = Styled().append(f"  {number}  ", style="" if plain else "bold cyan")
         line.append(title.ljust(0 if plain else 34), style="" if plain else "bold")
         line.append(f", {who}" if plain else who, style="" if plain else "dim")
         console.print(line)
