@@ -97,6 +97,9 @@ class Packing:
         self.pair_twice: vec[i64] = vec[i64]([0] * 65536)
         self.pair_laid: vec[i64] = vec[i64]([0] * 65536)  # naturals << 3 | jokers
         self.pairs: i64 = 0
+        # the hand being solved, for those who want to know its melds too
+        self.hand_once: i64 = 0
+        self.hand_twice: i64 = 0
         # the best leaf: its value, the option taken at each rank (-1: none), and what it leaves to runs
         self.best: i64 = 0
         self.trying: vec[i64] = vec[i64]([-1] * 16)
@@ -128,6 +131,8 @@ class Packing:
             live = once
             ranks = (either | either >> 32) & SUIT
         live = (live | live >> 13 & LANE) & once
+        self.hand_once = once
+        self.hand_twice = twice
         self.taken_ranks = 0
         self.run_once = once & live
         self.run_twice = twice & live
