@@ -6,16 +6,17 @@ A feature is a folder (`accounts`, `live` …) whose `__init__` has a function `
         return Feature("live", route_handlers=[…], start=start, stop=stop, refusals=REFUSALS)
 
 - **Routes** declare who may call them, or the app does not start: `@get("/api/tables", opt=GUESTS.opt)`, policies in
-  `server/access.py`. The app's guard enforces it, for sockets too. `request.user` and `socket.user` are a Visitor or None.
+  `server/access.py`. The app's guard enforces it, for sockets too. `request.user` and `socket.user` are a Visitor or
+  None.
 - **`start(app, core)`** runs once everything in `core` is open, **`stop(app, core)`** before anything is closed, in the
   opposite order. What a feature keeps goes into `app.state` under its own name; a handler gets the core by having a
   parameter `core: Core`, the feature's own things by `dependencies=` of its router.
 - **Refusals**: a handler raises `Illegal`; the app answers `{code, rule, message, parameters}` with the words from
   `refusals` in the caller's language and the status from `statuses`, or 409.
 - **Sockets**: the app has checked the Origin before the handler runs (with a cookie it must be there and be allowed). A
-  program comes with `Authorization: Bearer …`; a page with its cookie or with a single-use ticket (POST /api/tickets) in
-  its first frame, never in the address: `await core.gate.redeem(ticket)`. A route that lets the first frame say who it
-  is declares ANYONE and judges by itself.
+  program comes with `Authorization: Bearer …`; a page with its cookie, or with a single-use ticket (POST /api/tickets)
+  in its first frame, never in the address: `await core.gate.redeem(ticket)`. A route that lets the first frame say who
+  it is declares ANYONE and judges by itself.
 """
 
 from __future__ import annotations
