@@ -125,7 +125,8 @@ class Plan:
 
 
 def _beyond(meld: Meld, begun: int) -> tuple[int, ...]:
-    """The cards of a meld that are not in the part already laid."""
-    return tuple(
-        meld.card_at(place) + (STANDS if meld.jokers >> place & 1 else 0) for place in places(meld.mask & ~begun)
-    )
+    """The cards of a meld that are not in the part already laid, those next to it first."""
+    low = begun & -begun
+    below = list(places(meld.mask & ~begun & low - 1))[::-1]
+    above = list(places(meld.mask & ~begun & -low))
+    return tuple(meld.card_at(place) + (STANDS if meld.jokers >> place & 1 else 0) for place in below + above)
