@@ -334,8 +334,12 @@ class Session:
             self.screen.hand(view, self.scene)
 
     def _do_sort(self, text: str) -> None:
-        order: Order | None = {"suit": "suit", "seme": "suit", "value": "value", "valore": "value"}.get(text)  # type: ignore[assignment]
-        if order is None:
+        order: Order
+        if text.startswith("s"):
+            order = "suit"
+        elif text.startswith("v"):
+            order = "value"
+        else:
             self._below("sort-how")
             return
         self.scene = self.scene._replace(order=order)

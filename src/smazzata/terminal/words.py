@@ -88,7 +88,7 @@ WORDS: Final[dict[str, Text]] = {
     # whose turn
     "your-turn": Text("Tocca a te", "Your turn"),
     "type-a-card": Text("scrivi una carta o il suo numero", "type a card or its number"),
-    "help-hint": Text("? aiuto · hint consiglio · q esci", "? help · hint · q quit"),
+    "help-hint": Text("? aiuto · hint · q esci", "? help · hint · q quit"),
     "missing": Text(
         "Apertura: {points} punti calati, ne mancano {missing} a {needed}.",
         "Opening: {points} points laid, {missing} missing to {needed}.",
