@@ -21,6 +21,7 @@ from smazzata.tables import (
     clocks,
     need_of,
     phase,
+    read_event,
     waits_for_bot,
     wake_at,
 )
@@ -188,7 +189,7 @@ def test_a_clock_that_goes_backwards_does_not_turn_time_back() -> None:
     began = room.now
     room.now -= 50_000
     step(room, "draw", after=0)
-    assert room.table.at == began
+    assert room.table.at == read_event(room.rows[-1]).at == began
     discard(room, after=0)
     assert room.table.banks == (100_000, 100_000)
 

@@ -204,6 +204,8 @@ def test_of_three_the_rest_play_on(mine: bool) -> None:
     assert all(line["cards"] == [] for claim in shown["sheet"]["claims"] for line in claim["lines"])
     assert shown["seats"][seat]["out"]
     room.plan = []
+    to_pause(room)
+    assert len(room.frame(None)["sheet"]["claims"][0]["lines"][0]["cards"]) == 13  # shown with the score sheet
     room.play_out()
     assert verdict(room.table)[0] == "points"
     room.ask(who_at(seat), Rematch())  # who was out may play again

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from smazzata.games import match as matches
 from smazzata.games.contract import AnyGame
 from smazzata.games.known import games, ruleset
-from smazzata.records import Act, Counted, Decided, Header, OpenDeal, Paid, Progress, Record, advance
-from smazzata.records.entries import Entry
+from smazzata.records import Act, Counted, Decided, Entry, Header, OpenDeal, Paid, Progress, Record, advance
 from smazzata.tables.clocks import awaited, charged, pushed_on
 from smazzata.tables.events import (
     Begun,
@@ -177,14 +176,11 @@ def _believe(*_: object) -> None:
 
 # ---- clocks and tellings ----------------------------------------------------------------------------------
 def _timed(before: Table, after: Table, at: int) -> Table:
-    if seating(after):
-        banks = charged(before, at) if before.matches == after.matches else after.banks
-        return replace(after, since=at, banks=banks)
-    if awaited(before) == awaited(after):
+    """Something else is awaited: a turn that is over is charged, and a clock begins anew."""
+    if awaited(before) == awaited(after) and not seating(after):
         return after
-    if before.matches != after.matches:
-        return replace(after, since=at)
-    return replace(after, since=at, banks=charged(before, at))
+    banks = charged(before, at) if before.matches == after.matches else after.banks
+    return replace(after, since=at, banks=banks)
 
 
 def _remembered(before: Table, after: Table, event: Event, at: int) -> Remembered:
