@@ -1,0 +1,48 @@
+"""Passwords: argon2, in threads of their own and few at a time, so that guessing slows nobody else down."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+import argon2
+
+from smazzata.server.accounts.names import fold
+from smazzata.server.accounts.refusals import refuse
+
+LEAST: Final = 8
+MOST: Final = 200
+
+
+def check_password(password: str, name: str) -> None:
+    if not LEAST <= len(password) <= MOST:
+        refuse("password-length", least=LEAST, most=MOST)
+    if fold(password) == fold(name):
+        refuse("password-is-name")
+
+
+class Passwords:
+    def __init__(self, hasher: argon2.PasswordHasher | None = None, *, at_once: int = 2) -> None:
+        self._hasher = hasher or argon2.PasswordHasher()  # the library's defaults follow RFC 9106
+        self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="smazzata-argon2")
+        self._nobody = self._hasher.hash("nobody has this password")
+
+    async def hash(self, password: str) -> str:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._hasher.hash, password)
+
+    async def fits(self, password: str, hashed: str | None) -> bool:
+        """Takes as long when there is nobody to compare with: the time tells no names."""
+        right = await asyncio.get_running_loop().run_in_executor(
+            self._threads, self._verify, hashed or self._nobody, password
+        )
+        return right and hashed is not None
+
+    def _verify(self, hashed: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hashed, password)
+        except (argon2.exceptions.VerificationError, argon2.exceptions.InvalidHashError):
+            return False
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False)
