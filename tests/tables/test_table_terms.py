@@ -16,7 +16,6 @@ from smazzata.games.known import games
 from smazzata.tables import REFUSALS, Terms, create, problems, words_for
 from smazzata.tables.refusals import RULES, refusal
 from tables.room import SCALA, SCOPA
-from test_purity import impurities
 
 
 @pytest.mark.parametrize(("rules", "seats"), TABLES)
@@ -101,9 +100,3 @@ def test_every_refusal_cites_a_section_that_is_there() -> None:
 def test_no_code_means_two_things(game: str) -> None:
     assert not set(REFUSALS) & set(games()[game].refusals)
     assert words_for(game).keys() > games()[game].refusals.keys() | REFUSALS.keys()
-
-
-@pytest.mark.once
-def test_tables_read_nothing_write_nothing_and_throw_no_dice() -> None:
-    for path in sorted((SOURCE / "tables").glob("*.py")):
-        assert list(impurities(path.read_text("utf-8"))) == []
