@@ -18,6 +18,8 @@ import traceback
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+import psutil
+
 from smazzata.server.infra.bus import Bus, open_bus
 from smazzata.server.infra.clock import SystemClock
 from smazzata.server.infra.db import NotDone, Store, Unknown
@@ -105,6 +107,9 @@ def nursery() -> None:
         if child:
             print(child, flush=True)
             continue
+        said = os.open(task.file + ".log", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        os.dup2(said, 1)
+        os.dup2(said, 2)
         try:
             asyncio.run(write_on(task))
         except BaseException:
@@ -134,6 +139,8 @@ class Nursery:
     def close(self) -> None:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
+        for child in psutil.Process(self.process.pid).children():  # of a test that failed
+            os.kill(child.pid, signal.SIGKILL)
         self.process.stdin.close()
         self.process.wait()
         self.process.stdout.close()

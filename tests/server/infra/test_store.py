@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from smazzata.server.infra.db import NotDone, Store, Unknown
+from smazzata.server.infra.db import NotDone, Store, Unknown, prepare
 
 
 def put(name: str, at: int = 1) -> Callable[[Connection], str]:
@@ -202,8 +202,7 @@ async def test_closing_does_what_waits_then_refuses(database: str) -> None:
 
 
 async def test_too_much_that_waits_is_refused_at_once(database: str) -> None:
-    async with await Store.open(database) as migrated:
-        assert migrated
+    prepare(database)
     async with Store(database, longest=2) as store:
         held = Held()
         first = asyncio.create_task(store.write(held.work))

@@ -17,7 +17,7 @@ from smazzata.server.infra.metrics import Metrics
 from smazzata.server.infra.migrate import migrate
 from smazzata.server.infra.writer import Job, NotDone, StoreError, Unknown, Writer
 
-__all__ = ["NotDone", "Store", "StoreError", "Unknown"]
+__all__ = ["NotDone", "Store", "StoreError", "Unknown", "prepare"]
 
 T = TypeVar("T")
 

@@ -90,13 +90,17 @@ def _postgres(address: URL, purpose: Purpose, connections: int) -> Engine:
 
     @event.listens_for(engine, "connect")
     def set_up(connection: psycopg.Connection[Any], _record: object) -> None:
+        connection.autocommit = True  # here too transactions begin where we say so
         if purpose == "read":
             return
         # A server set to acknowledge before it has written is not believed; one that waits for more is left alone.
         row = connection.execute("SHOW synchronous_commit").fetchone()
         if row == ("off",):
             connection.execute("SET synchronous_commit = on")
-        connection.commit()
+
+    @event.listens_for(engine, "begin")
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
 
     return engine
 

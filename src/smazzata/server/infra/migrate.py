@@ -16,19 +16,19 @@ def migrate(engine: Engine) -> None:
     """Everything in one transaction: a migration that fails leaves the database as it was.
 
     On SQLite it begins IMMEDIATE (see `engines`), so that the second process waits for the first; on PostgreSQL an
-    advisory lock does the same.
+    advisory lock does the same. Two features may both follow the same revision: every end of the tree is reached.
     """
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
             connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-        command.upgrade(_config(connection), "head")
+        command.upgrade(_config(connection), "heads")
 
 
-def revision(connection: Connection) -> str | None:
-    """Of the schema this database has; None for one that was never migrated."""
-    return MigrationContext.configure(connection).get_current_revision()
+def revisions(connection: Connection) -> set[str]:
+    """Of the schema this database has, one for each end of the tree; none if it was never migrated."""
+    return set(MigrationContext.configure(connection).get_current_heads())
 
 
 def _config(connection: Connection) -> Config:

@@ -55,7 +55,7 @@ class NatsBus:
         self._next_probe: asyncio.Future[None] | None = None  # one that is in the outbox still
         self._tasks: set[asyncio.Task[None]] = set()
         self._keeper: asyncio.Task[None] | None = None
-        self._was_up = False
+        self._away = False
 
     @property
     def up(self) -> bool:
@@ -108,6 +108,7 @@ class NatsBus:
         while True:
             lost = asyncio.Event()
             client = Client()
+            reason = "the connection was lost"
             try:
                 await self._connect(client, lost)
                 sender = asyncio.create_task(self._send_all(client))
@@ -122,13 +123,14 @@ class NatsBus:
                     sender.cancel()
                     await asyncio.gather(sender, return_exceptions=True)
                     self._go_away()
-            except Failures as error:
-                LOGGER.warning("bus-not-reached", server=self._servers[0], reason=repr(error))
-            except Exception:  # nats-py raises all sorts of things
-                LOGGER.exception("bus-failed")
+            except Exception as error:  # nats-py raises all sorts of things
+                reason = repr(error)
             finally:
                 with contextlib.suppress(Exception):
                     await asyncio.wait_for(client.close(), 1.0)
+            if not self._away:  # once, not at every attempt
+                LOGGER.warning("bus-away", server=self._servers[0], reason=reason)
+            self._away = True
             self._servers.rotate(-1)
             await asyncio.sleep(pause)
             pause = min(2 * pause, 0.5)
@@ -140,11 +142,13 @@ class NatsBus:
         async def failed(error: Exception) -> None:
             if isinstance(error, SlowConsumerError):
                 self._local.say_missed(error.subject.removeprefix(PREFIX))
-            LOGGER.info("bus-error", reason=repr(error))
+            LOGGER.debug("bus-error", reason=repr(error))
 
         connecting = client.connect(
             [self._servers[0]],
             allow_reconnect=False,
+            max_reconnect_attempts=1,
+            reconnect_time_wait=0,
             connect_timeout=2,
             disconnected_cb=closed,
             closed_cb=closed,
@@ -158,10 +162,10 @@ class NatsBus:
             await self._listen(client, subject)
         await self._round_trip()
         self.metrics.bus_up.set(1)
-        if self._was_up:
+        if self._away:
             self.metrics.returned.inc()
             LOGGER.info("bus-back", subjects=len(self._subscribed), to_tell=len(self._unproved))
-        self._was_up = True
+            self._away = False
         for subject in tuple(self._unproved):
             self._send(PREFIX + subject, b"")
         for subject in self._local.subjects():

@@ -1,8 +1,8 @@
 """The writer thread: takes all the work that waits, does it in one transaction, commits once, then acknowledges.
 
-Each unit of work runs in a savepoint of its own, so that an error undoes that unit and no other. Nobody is told that
-something is done before its COMMIT has returned. Work may be run again (a lost connection, a deadlock, a batch that
-somebody broke): it must do nothing but use the connection it is given.
+An error in a unit of work undoes that unit and no other: the batch is then run once more, with a savepoint for each.
+Nobody is told that something is done before its COMMIT has returned. Work may be run again (a neighbour's error, a lost
+connection, a deadlock): it must do nothing but use the connection it is given.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, RootTransaction
 
 from smazzata.server.infra.engines import in_transaction, is_lost, is_passing, surely_rolled_back
 from smazzata.server.infra.metrics import Metrics
@@ -66,7 +66,7 @@ class Writer:
         self._ready = threading.Condition()
         self._closing = False
         self._connection: Connection | None = None
-        self._one_trip = engine.dialect.name == "postgresql"
+        self._away = False
         self._thread = threading.Thread(target=self._run, name="smazzata-writer", daemon=True)
         self._thread.start()
 
@@ -113,34 +113,43 @@ class Writer:
         while jobs:
             try:
                 jobs = self._transaction(jobs)
-            except Lost as lost:
-                self._drop_connection()
-                late = [job for job in jobs if time.monotonic() - job.asked > self._patience]
-                LOGGER.warning("database-lost", waiting=len(jobs), given_up=len(late), reason=str(lost.__cause__))
-                self._fail(late, NotDone, "the database cannot be reached", lost)
-                jobs = [job for job in jobs if job not in late]
-                if jobs:
-                    time.sleep(pause)
-                    pause = min(2 * pause, 0.25)
-            except Broken as broken:
-                self._drop_connection()
-                if len(jobs) == 1:
-                    self._fail(jobs, NotDone, "the work broke its transaction", broken)
-                    return
-                for job in jobs:  # one at a time: only the one that breaks it fails
-                    self._serve([job])
+                continue
+            except (Lost, Broken) as error:
+                trouble = error
+            self._drop_connection()
+            if isinstance(trouble, Broken):
+                self._one_by_one(jobs, trouble)
                 return
+            if not self._away:
+                LOGGER.warning("database-lost", waiting=len(jobs), reason=str(trouble.__cause__))
+            self._away = True
+            late = [job for job in jobs if time.monotonic() - job.asked > self._patience]
+            self._fail(late, NotDone, "the database cannot be reached", trouble)
+            jobs = [job for job in jobs if job not in late]
+            if jobs:
+                time.sleep(pause)
+                pause = min(2 * pause, 0.25)
+
+    def _one_by_one(self, jobs: list[Job], trouble: Broken) -> None:
+        """Only the one that breaks its transaction fails."""
+        if len(jobs) == 1:
+            self._fail(jobs, NotDone, "the work broke its transaction", trouble)
+        else:
+            for job in jobs:
+                self._serve([job])
 
     def _transaction(self, jobs: list[Job]) -> list[Job]:
         """Runs these jobs, commits, acknowledges. Returns those to be run again."""
         connection = self._open()
-        try:
-            transaction = connection.begin()
-        except Exception as error:
-            raise Lost from error  # or SQLite is kept busy by another process: the same for us
-        again = self._units(connection, jobs)
-        if not in_transaction(connection):
-            raise Broken
+        transaction = self._begin(connection)
+        again: list[Job] = []
+        if not self._all_well(connection, jobs):
+            try:
+                transaction.rollback()
+            except Exception as error:
+                raise Lost from error
+            transaction = self._begin(connection)
+            again = self._each_for_itself(connection, jobs)
         started = time.monotonic()
         try:
             transaction.commit()
@@ -153,44 +162,57 @@ class Writer:
             else:
                 self._fail(jobs, Unknown, "the connection broke in COMMIT", error)
             return []
+        if self._away:
+            LOGGER.info("database-back", units=len(jobs))
+            self._away = False
         self._metrics.commit_seconds.observe(time.monotonic() - started)
         self._metrics.commits.inc()
         self._metrics.units.observe(len(jobs) - len(again))
         self._settle([job for job in jobs if job not in again])
         return again
 
-    def _units(self, connection: Connection, jobs: list[Job]) -> list[Job]:
-        again = []
-        open_already = False
-        for place, job in enumerate(jobs):
-            job.runs += 1
-            job.error = None
-            try:
-                if not open_already:
-                    connection.exec_driver_sql("SAVEPOINT unit")
-            except Exception as error:
-                raise (Lost if is_lost(connection) else Broken) from error
+    def _begin(self, connection: Connection) -> RootTransaction:
+        try:
+            return connection.begin()
+        except Exception as error:
+            raise Lost from error  # or SQLite is kept busy by another process: the same for us
+
+    def _all_well(self, connection: Connection, jobs: list[Job]) -> bool:
+        """Runs them without savepoints, which cost as much as the work. False: one failed, and all must be undone."""
+        for job in jobs:
             try:
                 job.result = job.work(connection)
             except BaseException as error:
-                open_already = False
+                if is_lost(connection):
+                    raise Lost from error
+                return False
+            if not in_transaction(connection):
+                raise (Lost if is_lost(connection) else Broken)
+        return True
+
+    def _each_for_itself(self, connection: Connection, jobs: list[Job]) -> list[Job]:
+        """Runs them with a savepoint each: an error undoes its own and no other. Returns those to be run again."""
+        again = []
+        for job in jobs:
+            job.runs += 1
+            job.error = None
+            self._say(connection, "SAVEPOINT unit")
+            try:
+                job.result = job.work(connection)
+            except BaseException as error:
                 job.error = error
                 if is_passing(error) and job.runs < 4:
                     again.append(job)
-                self._after(connection, "ROLLBACK TO SAVEPOINT unit", "RELEASE SAVEPOINT unit")
-                continue
-            open_already = self._one_trip and place + 1 < len(jobs)
-            if open_already:
-                self._after(connection, "RELEASE SAVEPOINT unit; SAVEPOINT unit")
-            else:
-                self._after(connection, "RELEASE SAVEPOINT unit")
+                self._say(connection, "ROLLBACK TO SAVEPOINT unit")
+            self._say(connection, "RELEASE SAVEPOINT unit")
+        if not in_transaction(connection):
+            raise Broken
         return again
 
     @staticmethod
-    def _after(connection: Connection, *statements: str) -> None:
+    def _say(connection: Connection, statement: str) -> None:
         try:
-            for statement in statements:
-                connection.exec_driver_sql(statement)
+            connection.exec_driver_sql(statement)
         except Exception as error:
             raise (Lost if is_lost(connection) else Broken) from error
 
