@@ -7,12 +7,21 @@ from random import Random
 
 import pytest
 
-from smazzata.cards.french import STANDS, held
+from smazzata.cards.french import STANDS, hand_of, held
 from smazzata.games.contract import HOUSE, Seat, Seats, Shuffled
 from smazzata.games.scala40.compact import run
 from smazzata.games.scala40.compact_deal import Deal, hand_of_seat, load, table_of
 from smazzata.games.scala40.legal import check, options
-from smazzata.games.scala40.melds import Meld, attached, attaching, joker_place, read_meld
+from smazzata.games.scala40.melds import (
+    RUN_MASKS,
+    Meld,
+    attached,
+    attaching,
+    joker_place,
+    places,
+    read_meld,
+    two_natural_aces,
+)
 from smazzata.games.scala40.model import (
     Action,
     Attach,
@@ -155,6 +164,22 @@ def compare(deal: Deal, state: State) -> None:
         assert (deal.unused, deal.owed) == (now.unused, now.owed)
         if now.took == "collected":
             assert deal.collected == now.collected
+
+
+def test_what_attaches_is_what_makes_a_meld() -> None:
+    deal = Deal()
+    melds = [
+        Meld(0, True, 2, mask, jokers)
+        for mask in RUN_MASKS
+        for jokers in (0, *(1 << place for place in places(mask)))
+        if not two_natural_aces(mask, jokers)
+    ]
+    melds += [Meld(0, False, rank, mask, 0) for rank in (0, 12) for mask in (7, 11, 13, 14, 15)]
+    for meld in melds:
+        deal.clear()
+        deal.lay(meld.run, meld.key, meld.mask, meld.jokers)
+        fits = [card for card in range(52) if isinstance(attached(meld, (card,)), Meld)]
+        assert deal.attaching == hand_of(fits).once, meld
 
 
 def test_what_the_compact_deal_cannot_hold_is_said() -> None:
