@@ -159,6 +159,7 @@ def test_a_wrong_cut_from_a_pipe_does_not_hang(typed: Callable[..., str]) -> Non
         ("scala40/online", Seats(2)),
         ("scala40/online", Seats(5)),
         ("scala40/club", Seats(4)),
+        ("scala40/online", Seats(4, pairs=True, open_cards=True)),
         ("scopa/online", Seats(2)),
         ("scopa/scopone-scientifico", Seats(4, pairs=True)),
     ],

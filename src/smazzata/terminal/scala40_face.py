@@ -46,18 +46,18 @@ class Scala40Face:
 
     # -- the table --
     def picture(self, view: View, scene: Scene) -> list[Styled]:
-        lines = [
-            self._player(view, scene, seat) for seat in range(len(view.seats)) if seat != scene.me
-        ]
+        lines: list[Styled] = []
+        for seat in range(len(view.seats)):
+            if seat != scene.me:
+                lines.extend(self._player(view, scene, seat))
         lines.append(self._middle(view, scene))
         lines.extend(self._melds(view, scene))
         return lines
 
-    def _player(self, view: View, scene: Scene, seat: int) -> Styled:
+    def _player(self, view: View, scene: Scene, seat: int) -> list[Styled]:
         each = view.seats[seat]
         if not each.here:
-            return players_line(scene, seat, view.turn, [Styled(scene.say("out"), style="dim")])
-        backs = Styled("▒" * each.cards, style="blue")
+            return [players_line(scene, seat, view.turn, [Styled(scene.say("out"), style="dim")])]
         parts: list[str | Styled] = [
             Styled(cards_left(scene, each.cards).rjust(8)),
             Styled(self._opened(view, scene, seat), style="green" if each.opened else "dim"),
@@ -66,12 +66,13 @@ class Scala40Face:
             parts.append(Styled(scene.say("dealer"), style="dim"))
         if scene.seats.partner(scene.me) == seat:
             parts.append(Styled(scene.say("partner"), style="magenta"))
-        if each.hand is not None:
-            shown = Styled(" ").join(self.look.face(card) for card in sorted_french(each.hand, scene.order))
-            parts.append(shown)
-        else:
-            parts.append(backs)
-        return players_line(scene, seat, view.turn, parts)
+        if each.hand is None:
+            return [players_line(scene, seat, view.turn, [*parts, Styled("▒" * each.cards, style="blue")])]
+        shown = Styled(" ").join(self.look.face(card) for card in sorted_french(each.hand, scene.order))
+        line = players_line(scene, seat, view.turn, [*parts, shown])
+        if line.cell_len <= scene.width:
+            return [line]
+        return [players_line(scene, seat, view.turn, parts), Styled("    ").append_text(shown)]
 
     def _opened(self, view: View, scene: Scene, seat: int) -> str:
         code = "opened" if view.seats[seat].opened else "not-opened"

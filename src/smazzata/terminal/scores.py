@@ -64,8 +64,7 @@ def verdict(end: Verdict, match: Match, scene: Scene) -> Iterator[str]:
     yield scene.say("totals") + ": " + totals(match, scene)
     yield scene.say("mp", list=_by_side(tuple(f"{mp:+d}" for mp in end.mp), scene))
     for each in end.settled:
-        code = "mp-why-you" if scene.side(each.side) == scene.say("you") else "mp-why"
-        yield "  " + scene.say(code, name=scene.side(each.side), own=each.own, winner=each.winner, mp=each.mp)
+        yield "  " + scene.say("mp-why", name=scene.side(each.side), own=each.own, winner=each.winner, mp=each.mp)
     yield scene.say("vp", list=_by_side(tuple(map(str, end.vp)), scene))
     if end.winner is not None:
         unit = match.rules.cash_unit

@@ -209,10 +209,7 @@ WORDS: Final[dict[str, Text]] = {
     "reason-abandon": Text("per abbandono", "by abandon"),
     "mp": Text("MP (punti partita): {list}", "MP (match points): {list}"),
     "mp-why": Text(
-        "{name} ha {own}, chi vince {winner}: paga {mp}.", "{name} has {own}, the winner {winner}: pays {mp}."
-    ),
-    "mp-why-you": Text(
-        "tu hai {own}, chi vince {winner}: paghi {mp}.", "you have {own}, the winner {winner}: you pay {mp}."
+        "{name}: totale {own}, chi vince {winner}: {mp} MP.", "{name}: total {own}, the winner {winner}: {mp} MP."
     ),
     "vp": Text("VP (punti vittoria; 20 a chi vince): {list}", "VP (victory points; 20 for a win): {list}"),
     "difference": Text(
