@@ -115,7 +115,9 @@ def _check_step(
         case Discard(card):
             _check_taken(state)
             _check_held(state, (card,))
-            refusal = Discards(state).refusal(held(card))
+            if card != held(card):
+                refuse(state, "not-in-hand", card=write_card(card))
+            refusal = Discards(state).refusal(card)
             if refusal:
                 refuse(state, refusal[0], **refusal[1])
         case _:
