@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, Final, Literal, NewType
 
-UserId = NewType("UserId", str)
+from smazzata.tables.commands import UserId as UserId  # the same as at the tables
+
 SessionId = NewType("SessionId", str)
 TokenId = NewType("TokenId", str)
 

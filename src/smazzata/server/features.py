@@ -10,9 +10,10 @@ A feature is a folder (`accounts`, `live` …) whose `__init__` has a function `
   None.
 - **`start(app, core)`** runs once everything in `core` is open, **`stop(app, core)`** before anything is closed, in the
   opposite order. What a feature keeps goes into `app.state` under its own name; a handler gets the core by having a
-  parameter `core: Core`, the feature's own things by `dependencies=` of its router.
+  parameter `core: TheCore`, the feature's own things by `dependencies=` of its router.
 - **Refusals**: a handler raises `Illegal`; the app answers `{code, rule, message, parameters}` with the words from
   `refusals` in the caller's language and the status from `statuses`, or 409.
+- **Export**: `export(core, user)` says what this feature keeps of a user, for "export my data".
 - **Sockets**: the app has checked the Origin before the handler runs (with a cookie it must be there and be allowed). A
   program comes with `Authorization: Bearer …`; a page with its cookie, or with a single-use ticket (POST /api/tickets)
   in its first frame, never in the address: `await core.gate.redeem(ticket)`. A route that lets the first frame say who
@@ -23,9 +24,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from litestar import Litestar
+from litestar.di import NamedDependency
 from litestar.types import ControllerRouterHandler
 
 from smazzata.games.contract import Text
@@ -68,6 +70,8 @@ class Core:
     gate: Gate
 
 
+Export = Callable[[Core, UserId], Awaitable[object]]  # anything msgspec can write
+TheCore: TypeAlias = NamedDependency[Core]
 Hook = Callable[[Litestar, Core], Awaitable[None]]
 
 
@@ -81,6 +85,7 @@ class Feature:
     route_handlers: Sequence[ControllerRouterHandler]
     start: Hook = nothing
     stop: Hook = nothing
+    export: Export | None = None
     refusals: Mapping[str, Text] = field(default_factory=dict)
     statuses: Mapping[str, int] = field(default_factory=dict)
 

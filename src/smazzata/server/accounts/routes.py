@@ -1,0 +1,199 @@
+"""The accounts over HTTP: coming in, my account, sessions. (Tokens, passkeys and administration: `routes_more`.)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, delete, get, post
+from litestar.datastructures import Cookie, State
+from litestar.params import FromPath, JSONBody
+from msgspec import Struct
+
+from smazzata.server.access import (
+    ANYONE,
+    GUESTS,
+    GUESTS_IN_PERSON,
+    PLAYERS_IN_PERSON,
+    SessionId,
+    UserId,
+    Visitor,
+)
+from smazzata.server.accounts import model
+from smazzata.server.accounts.names import fold
+from smazzata.server.accounts.refusals import refuse
+from smazzata.server.accounts.service import SESSION_MS, Accounts, Entered
+from smazzata.server.accounts.throttle import Throttle
+from smazzata.server.features import Feature, TheCore
+from smazzata.server.guards import COOKIE
+
+Asked = Request[Visitor, None, State]
+Maybe = Request[Visitor | None, None, State]
+
+
+def _accounts(request: Request[Any, Any, State]) -> Accounts:
+    found: Accounts = request.app.state.accounts
+    return found
+
+
+def throttle(request: Request[Any, Any, State], what: str, whose: str = "") -> None:
+    """Counts for this address, or for whoever is named."""
+    counting: Throttle = request.app.state.throttle
+    counting.count(what, whose or (request.client.host if request.client else "?"))
+
+
+def agent(request: Request[Any, Any, State]) -> str:
+    return request.headers.get("user-agent", "")[:200]
+
+
+def _cookie(request: Request[Any, Any, State], value: str, seconds: int) -> Cookie:
+    settings = request.app.state.core.settings
+    secure = request.scope.get("scheme") == "https" or any(
+        each.startswith("https:") for each in settings.origins
+    )
+    return Cookie(
+        key=COOKIE, value=value, max_age=seconds, path="/", httponly=True, samesite="lax", secure=secure
+    )
+
+
+def entered(request: Request[Any, Any, State], who: Entered, status: int = 201) -> Response[model.Me]:
+    cookie = _cookie(request, who.cookie, SESSION_MS // 1000)
+    return Response(model.me(who.user), status_code=status, cookies=[cookie])
+
+
+def _gone(request: Request[Any, Any, State]) -> Response[None]:
+    return Response(None, status_code=204, cookies=[_cookie(request, "", 0)])
+
+
+# ---- coming in and going out --------------------------------------------------------------------------------
+@post("/api/guests", opt=ANYONE.opt)
+async def come_in(request: Maybe, data: JSONBody[model.NewGuest]) -> Response[model.Me]:
+    """Come in as a guest, with a name or without. The answer sets the session's cookie."""
+    if request.user is not None:
+        refuse("already-here", name=request.user.name)
+    throttle(request, "guests")
+    return entered(request, await _accounts(request).guest(data.name, agent(request)))
+
+
+@post("/api/users", opt=ANYONE.opt)
+async def register(request: Maybe, data: JSONBody[model.Registration]) -> Response[model.Me]:
+    """Register. A guest stays the same user, with all their matches."""
+    throttle(request, "registrations")
+    who = await _accounts(request).register(
+        request.user, data.name, data.password, data.email, agent(request)
+    )
+    return entered(request, who)
+
+
+@post("/api/sessions", opt=ANYONE.opt)
+async def sign_in(request: Maybe, data: JSONBody[model.SignIn]) -> Response[model.Me]:
+    """Sign in with name and password. Whoever was here before, as a guest, is left behind."""
+    throttle(request, "sign_ins")
+    throttle(request, "sign_ins_a_name", fold(data.name.strip()))
+    return entered(request, await _accounts(request).sign_in(data.name, data.password, agent(request)))
+
+
+@delete("/api/sessions/current", opt=GUESTS_IN_PERSON.opt, status_code=204)
+async def sign_out(request: Asked) -> Response[None]:
+    """Sign out here. A guest cannot come back as the same guest."""
+    if request.user.session is not None:
+        await _accounts(request).end_session(request.user, request.user.session)
+    return _gone(request)
+
+
+@delete("/api/sessions", opt=GUESTS_IN_PERSON.opt, status_code=200)
+async def sign_out_everywhere(request: Asked) -> Response[model.Ended]:
+    """Sign out everywhere, here too. API tokens stay."""
+    ended = await _accounts(request).end_all(request.user)
+    return Response(model.Ended(ended), cookies=[_cookie(request, "", 0)])
+
+
+@get("/api/sessions", opt=GUESTS_IN_PERSON.opt)
+async def my_sessions(request: Asked) -> list[model.SessionView]:
+    """Where I am signed in."""
+    found = await _accounts(request).sessions(request.user)
+    return [model.session_view(each, request.user.session) for each in found]
+
+
+@delete("/api/sessions/{session:str}", opt=GUESTS_IN_PERSON.opt, status_code=204)
+async def end_session(request: Asked, session: FromPath[str]) -> None:
+    """Sign out one of my sessions."""
+    await _accounts(request).end_session(request.user, SessionId(session))
+
+
+# ---- my account ---------------------------------------------------------------------------------------------
+@get("/api/me", opt=GUESTS.opt)
+async def who_am_i(request: Asked) -> model.Me:
+    """Who I am."""
+    return model.me(await _accounts(request).user(request.user.user))
+
+
+@post("/api/me/password", opt=PLAYERS_IN_PERSON.opt, status_code=204)
+async def change_password(request: Asked, data: JSONBody[model.NewPassword]) -> None:
+    """Change my password. All my other sessions end."""
+    throttle(request, "passwords", request.user.user)
+    await _accounts(request).change_password(request.user, data.current, data.new)
+
+
+class Exported(Struct, frozen=True):
+    me: model.Me
+    sessions: list[model.SessionView]
+    tokens: list[model.TokenView]
+    passkeys: list[model.PasskeyView]
+    audit: list[model.DeedView]
+    more: dict[str, object]
+    """What each of the other features keeps."""
+
+
+@get("/api/me/export", opt=GUESTS_IN_PERSON.opt)
+async def export(request: Asked, core: TheCore) -> Response[Exported]:
+    """Everything that is kept about me."""
+    accounts, mine = _accounts(request), request.user
+    features: list[Feature] = request.app.state.features
+    more = {each.name: await each.export(core, mine.user) for each in features if each.export is not None}
+    found = Exported(
+        me=model.me(await accounts.user(mine.user)),
+        sessions=[model.session_view(each, mine.session) for each in await accounts.sessions(mine)],
+        tokens=[
+            model.TokenView(each.id, each.label, each.created_at) for each in await accounts.tokens(mine)
+        ],
+        passkeys=[
+            model.PasskeyView(each.id, each.label, each.created_at)
+            for each in await request.app.state.passkeys.mine(mine)
+        ],
+        audit=[
+            model.deed_view(each) for each in await accounts.deeds(mine.user, core.clock.now() + 1, 10_000)
+        ],
+        more=msgspec.to_builtins(more),
+    )
+    return Response(found, headers={"Content-Disposition": 'attachment; filename="smazzata.json"'})
+
+
+@post("/api/me/deletion", opt=GUESTS_IN_PERSON.opt, status_code=204)
+async def leave_for_good(request: Asked, data: JSONBody[model.Farewell]) -> Response[None]:
+    """Delete my account, with the password for who has one. My matches stay, under a pseudonym."""
+    throttle(request, "passwords", request.user.user)
+    await _accounts(request).delete(request.user, data.password)
+    return _gone(request)
+
+
+@get("/api/users/{user:str}", opt=GUESTS.opt)
+async def somebody(request: Asked, user: FromPath[str]) -> model.UserView:
+    """Somebody, by their id."""
+    return model.user_view(await _accounts(request).user(UserId(user)))
+
+
+HANDLERS = [
+    come_in,
+    register,
+    sign_in,
+    sign_out,
+    sign_out_everywhere,
+    my_sessions,
+    end_session,
+    who_am_i,
+    change_password,
+    export,
+    leave_for_good,
+    somebody,
+]

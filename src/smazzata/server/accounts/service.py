@@ -1,0 +1,326 @@
+"""The accounts: guests, registration, signing in and out, roles, leaving. Knows no HTTP; all SQL is in `sql`."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from smazzata.server.access import Role, SessionId, TokenId, UserId, Visitor
+from smazzata.server.accounts import names, sql
+from smazzata.server.accounts.passwords import Passwords, check_password
+from smazzata.server.accounts.refusals import refusal, refuse
+from smazzata.server.infra.clock import Clock
+from smazzata.server.infra.db import Store
+from smazzata.server.infra.dice import Dice
+
+T = TypeVar("T")
+
+DAY_MS: Final = 86_400_000
+SESSION_MS: Final = 180 * DAY_MS  # from when it was last seen
+TICKET_MS: Final = 60_000
+TOKENS_EACH: Final = 20
+TOKEN_PREFIX: Final = "smz_"  # so that a token that leaks can be recognised
+
+_EMAIL: Final = re.compile(r"[^@\s]{1,64}@[^@\s.]+(\.[^@\s.]+)+")
+
+
+def hashed(secret: str) -> str:
+    """Secrets are 128 random bits: SHA-256 is enough, and one cannot go back from it."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Somebody came in; `cookie` is shown to them and to nobody else."""
+
+    user: sql.User
+    cookie: str
+
+
+class Accounts:
+    def __init__(self, store: Store, clock: Clock, dice: Dice, passwords: Passwords) -> None:
+        self.store = store
+        self.clock = clock
+        self.dice = dice
+        self.passwords = passwords
+
+    # ---- who is there -----------------------------------------------------------------------------------------
+    async def by_cookie(self, cookie: str) -> Visitor | None:
+        now = self.clock.now()
+        found = await self.store.read(
+            lambda connection: sql.visitor_by_session(connection, hashed(cookie), now)
+        )
+        if found is None:
+            return None
+        visitor, session = found
+        if now - session.seen_at > DAY_MS:
+            await self.store.write(
+                lambda connection: sql.renew_session(connection, session.id, now, now + SESSION_MS),
+                key=_key(visitor.user),
+            )
+        return visitor
+
+    async def by_token(self, token: str) -> Visitor | None:
+        return await self.store.read(lambda connection: sql.visitor_by_token(connection, hashed(token)))
+
+    async def redeem(self, ticket: str) -> Visitor | None:
+        now = self.clock.now()
+        return await self.store.write(lambda connection: sql.take_ticket(connection, hashed(ticket), now))
+
+    async def still_there(self, visitor: Visitor) -> Visitor | None:
+        now = self.clock.now()
+        return await self.store.read(lambda connection: sql.visitor_now(connection, visitor, now))
+
+    async def names(self, users: Sequence[UserId]) -> Mapping[UserId, str]:
+        return await self.store.read(lambda connection: sql.names(connection, users))
+
+    async def user(self, user_id: UserId) -> sql.User:
+        found = await self.store.read(lambda connection: sql.user(connection, user_id))
+        if found is None:
+            refuse("no-such-user")
+        return found
+
+    # ---- coming in --------------------------------------------------------------------------------------------
+    async def guest(self, name: str, agent: str) -> Entered:
+        if name.strip():
+            shown = names.tidy(name)
+        else:
+            shown = names.made_up(self.dice.below(1_000_000))
+        new = self._new_user(shown, Role.GUEST)
+        return await self._add(new, agent)
+
+    async def register(
+        self, visitor: Visitor | None, name: str, password: str, email: str, agent: str
+    ) -> Entered:
+        """A guest stays the same user, with a new session: the old cookie may have been seen by others."""
+        if visitor is not None and visitor.role is not Role.GUEST:
+            refuse("already-registered", name=visitor.name)
+        shown = names.tidy(name)
+        check_password(password, shown)
+        address = email.strip() or None
+        if address is not None and not _EMAIL.fullmatch(address):
+            refuse("email-unfit")
+        secret = await self.passwords.hash(password)
+        if visitor is None:
+            return await self._add(self._new_user(shown, Role.PLAYER, email=address, password=secret), agent)
+        session, cookie = self._session(visitor.user, agent)
+        deed = self.deed("registered", visitor.user, visitor.user)
+
+        def work(connection: Connection) -> sql.User:
+            self._free(connection, shown, but=visitor.user)
+            sql.change_user(
+                connection,
+                visitor.user,
+                name=shown,
+                folded=names.fold(shown),
+                role=int(Role.PLAYER),
+                email=address,
+                password=secret,
+                registered_at=session.created_at,
+            )
+            sql.end_sessions(connection, visitor.user)
+            sql.add_session(connection, session)
+            sql.note(connection, deed)
+            return _there(sql.user(connection, visitor.user))
+
+        return Entered(await self._write(work, visitor.user, name=shown), cookie)
+
+    async def sign_in(self, name: str, password: str, agent: str) -> Entered:
+        found = await self.store.read(lambda connection: sql.user_named(connection, names.fold(name.strip())))
+        if (
+            not await self.passwords.fits(password, None if found is None else found.password)
+            or found is None
+        ):
+            refuse("wrong-credentials")
+        return await self.enter(found, agent, "signed-in")
+
+    async def enter(self, user: sql.User, agent: str, how: str) -> Entered:
+        """A new session for somebody who has proved who they are."""
+        session, cookie = self._session(user.id, agent)
+        deed = self.deed(how, user.id, user.id)
+
+        def work(connection: Connection) -> None:
+            sql.add_session(connection, session)
+            sql.note(connection, deed)
+
+        await self._write(work, user.id)
+        return Entered(user, cookie)
+
+    # ---- sessions ---------------------------------------------------------------------------------------------
+    async def sessions(self, visitor: Visitor) -> list[sql.Session]:
+        now = self.clock.now()
+        return await self.store.read(lambda connection: sql.sessions(connection, visitor.user, now))
+
+    async def end_session(self, visitor: Visitor, session: SessionId) -> None:
+        if not await self._write(
+            lambda connection: sql.end_session(connection, visitor.user, session), visitor.user
+        ):
+            refuse("not-yours")
+
+    async def end_all(self, visitor: Visitor) -> int:
+        """This one too."""
+        deed = self.deed("signed-out-everywhere", visitor.user, visitor.user)
+
+        def work(connection: Connection) -> int:
+            sql.note(connection, deed)
+            return sql.end_sessions(connection, visitor.user)
+
+        return await self._write(work, visitor.user)
+
+    async def change_password(self, visitor: Visitor, current: str, new: str) -> None:
+        user = await self.user(visitor.user)
+        await self._confirm(user, current)
+        check_password(new, user.name)
+        secret = await self.passwords.hash(new)
+        deed = self.deed("password-changed", visitor.user, visitor.user)
+
+        def work(connection: Connection) -> None:
+            sql.change_user(connection, user.id, password=secret)
+            sql.end_sessions(connection, user.id, but=visitor.session)
+            sql.note(connection, deed)
+
+        await self._write(work, user.id)
+
+    # ---- for programs -----------------------------------------------------------------------------------------
+    async def tokens(self, visitor: Visitor) -> list[sql.Token]:
+        return await self.store.read(lambda connection: sql.tokens(connection, visitor.user))
+
+    async def new_token(self, visitor: Visitor, label: str) -> tuple[sql.Token, str]:
+        secret = TOKEN_PREFIX + self.dice.name()
+        new = sql.Token(TokenId(self.dice.name()), hashed(secret), visitor.user, label, self.clock.now())
+        deed = self.deed("token-made", visitor.user, visitor.user, label)
+
+        def work(connection: Connection) -> None:
+            if len(sql.tokens(connection, visitor.user)) >= TOKENS_EACH:
+                refuse("too-many", most=TOKENS_EACH)
+            sql.add_token(connection, new)
+            sql.note(connection, deed)
+
+        await self._write(work, visitor.user)
+        return new, secret
+
+    async def revoke_token(self, visitor: Visitor, token: str) -> None:
+        deed = self.deed("token-revoked", visitor.user, visitor.user)
+
+        def work(connection: Connection) -> None:
+            if not sql.revoke_token(connection, visitor.user, token):
+                refuse("not-yours")
+            sql.note(connection, deed)
+
+        await self._write(work, visitor.user)
+
+    async def ticket(self, visitor: Visitor) -> tuple[str, int]:
+        secret, now = self.dice.name(), self.clock.now()
+        until = now + TICKET_MS
+        await self._write(
+            lambda connection: sql.add_ticket(connection, hashed(secret), visitor, now, until), visitor.user
+        )
+        return secret, until
+
+    # ---- roles, and leaving -----------------------------------------------------------------------------------
+    async def named(self, name: str) -> sql.User:
+        found = await self.store.read(lambda connection: sql.user_named(connection, names.fold(name.strip())))
+        if found is None:
+            refuse("no-such-user")
+        return found
+
+    async def set_role(self, actor: UserId | None, user_id: UserId, role: Role) -> sql.User:
+        """`actor` None: the command line."""
+        deed = self.deed("role", actor, user_id, role.word)
+
+        def work(connection: Connection) -> sql.User:
+            user = _there(sql.user(connection, user_id))
+            if user.deleted_at is not None:
+                refuse("no-such-user")
+            if user.role is Role.GUEST:
+                refuse("guests-have-no-role", name=user.name)
+            _keep_one_administrator(connection, user, role)
+            sql.change_user(connection, user_id, role=int(role))
+            sql.note(connection, deed)
+            return _there(sql.user(connection, user_id))
+
+        return await self._write(work, user_id)
+
+    async def delete(self, visitor: Visitor, password: str) -> None:
+        user = await self.user(visitor.user)
+        if user.password is not None:
+            await self._confirm(user, password)
+        pseudonym = names.pseudonym(self.dice.name())
+        deed = self.deed("deleted", user.id, user.id)
+
+        def work(connection: Connection) -> None:
+            _keep_one_administrator(connection, user, Role.GUEST)
+            sql.forget_user(connection, user.id, pseudonym, names.fold(pseudonym), deed.at_ms)
+            sql.note(connection, deed)
+
+        await self._write(work, user.id)
+
+    async def deeds(self, user_id: UserId | None, before: int, most: int) -> list[sql.Deed]:
+        return await self.store.read(lambda connection: sql.deeds(connection, user_id, before, most))
+
+    # ---- parts ------------------------------------------------------------------------------------------------
+    async def _confirm(self, user: sql.User, password: str) -> None:
+        if not await self.passwords.fits(password, user.password):
+            refuse("wrong-password")
+
+    async def _add(self, new: sql.User, agent: str) -> Entered:
+        session, cookie = self._session(new.id, agent)
+        deed = self.deed("came", new.id, new.id, new.role.word)
+
+        def work(connection: Connection) -> None:
+            self._free(connection, new.name)
+            sql.add_user(connection, new, names.fold(new.name))
+            sql.add_session(connection, session)
+            sql.note(connection, deed)
+
+        await self._write(work, new.id, name=new.name)
+        return Entered(new, cookie)
+
+    def _free(self, connection: Connection, name: str, but: UserId | None = None) -> None:
+        holder = sql.user_named(connection, names.fold(name))
+        if holder is not None and holder.id != but:
+            refuse("name-taken", name=name)
+
+    async def _write(self, work: Callable[[Connection], T], user_id: UserId, name: str = "") -> T:
+        try:
+            return await self.store.write(work, key=_key(user_id))
+        except IntegrityError as error:  # another process was quicker by a moment
+            if not name:
+                raise
+            raise refusal("name-taken", name=name) from error
+
+    def _new_user(
+        self, name: str, role: Role, email: str | None = None, password: str | None = None
+    ) -> sql.User:
+        now = self.clock.now()
+        registered = now if role is not Role.GUEST else None
+        return sql.User(UserId(self.dice.name()), name, role, email, password, now, registered, None)
+
+    def _session(self, user_id: UserId, agent: str) -> tuple[sql.Session, str]:
+        cookie, now = self.dice.name(), self.clock.now()
+        session = SessionId(self.dice.name())
+        return sql.Session(session, hashed(cookie), user_id, agent[:200], now, now, now + SESSION_MS), cookie
+
+    def deed(self, what: str, actor: UserId | None, user: UserId, detail: str = "") -> sql.Deed:
+        return sql.Deed(self.dice.name(), self.clock.now(), actor, user, what, detail)
+
+
+def _key(user_id: UserId) -> str:
+    return f"user:{user_id}"
+
+
+def _there(found: sql.User | None) -> sql.User:
+    if found is None:
+        refuse("no-such-user")
+    return found
+
+
+def _keep_one_administrator(connection: Connection, user: sql.User, role: Role) -> None:
+    if user.role is Role.ADMINISTRATOR and role is not user.role and sql.administrators(connection) == 1:
+        refuse("last-administrator")
