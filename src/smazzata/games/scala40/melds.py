@@ -242,10 +242,9 @@ def attaching(table: Iterable[Meld], joker_limit: int) -> tuple[int, bool]:
             continue
         if meld.jokers.bit_count() < joker_limit:
             joker = True
-        if meld.run and two_natural_aces(meld.mask | free, meld.jokers):
-            continue
         for place in places(free):
-            naturals |= BIT[meld.card_at(place)]
+            if not (meld.run and two_natural_aces(meld.mask | 1 << place, meld.jokers)):
+                naturals |= BIT[meld.card_at(place)]
     return naturals, joker
 
 
