@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterator
-from importlib.util import find_spec
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +18,12 @@ import pytest
 from smazzata.cards.french import Hand, hand_of, pack_of
 from smazzata.games.contract import HOUSE, AnyGame, Illegal, RuleSet, Seat, Seats, Shuffled, kind
 from smazzata.games.known import games, ruleset
+from smazzata.games.scala40 import compact as scala40_compact
 from smazzata.games.scala40.packing import most_points
 from smazzata.games.scala40.solver import best_lay, best_melds, best_opening, best_points, can_close
 from smazzata.games.scopa import compact as scopa_compact
 
 HANDS = Path(__file__).resolve().parent.parent / "bench" / "hands2000.txt"
-SCALA_COMPACT = "smazzata.games.scala40.compact"
 
 DEALS = {
     "scala40/online": "506e7307cf482325",
@@ -156,10 +155,8 @@ def test_the_compact_scopa_is_that_of_the_c_programme() -> None:
     assert scopa_compact.run(2000, 12345) == (-162, 148857, 183051194)
 
 
-@pytest.mark.skipif(find_spec(SCALA_COMPACT) is None, reason="there is no compact Scala 40 yet")
 def test_the_compact_scala_40_is_that_of_the_c_programme() -> None:
-    run: Callable[[int, int], object] = __import__(SCALA_COMPACT, fromlist=["run"]).run
-    assert run(500, 12345) == (1146, 14102, 18113, 15858254)
+    assert scala40_compact.run(500, 12345) == (1146, 14102, 18113, 15858254)
 
 
 if __name__ == "__main__":
