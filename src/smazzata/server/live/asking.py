@@ -1,0 +1,67 @@
+"""From what a person asks to what the table is asked: the server fills in names, and vouches for who was invited."""
+
+from __future__ import annotations
+
+import hmac
+from typing import assert_never
+
+from smazzata import tables
+from smazzata.games.contract import Illegal
+from smazzata.server.access import Visitor
+from smazzata.server.live import messages
+from smazzata.server.live.messages import (
+    RULE,
+    Abandon,
+    Act,
+    Cut,
+    Ready,
+    Rematch,
+    Say,
+    Sit,
+    Stand,
+    seat_or_none,
+)
+from smazzata.server.live.robots import known_bots
+from smazzata.server.live.rooms import Room
+
+Doing = Sit | Stand | Ready | Cut | Act | Abandon | Rematch | Say
+
+
+def cause_of(user: str, action_id: str) -> str:
+    """Ids are each person's own: nobody can take somebody else's."""
+    return f"by:{user}:{action_id}"
+
+
+def command_of(asked: Doing, visitor: Visitor, room: Room) -> tables.Command:
+    """Raises Illegal."""
+    match asked:
+        case Sit():
+            return _sit(asked, visitor, room)
+        case Stand(seat):
+            return tables.Stand(seat_or_none(seat))
+        case Ready(ready):
+            return tables.Ready(ready)
+        case Cut(place, salt):
+            return tables.Cut(place, salt)
+        case Act(text):
+            return tables.Act(text)
+        case Abandon():
+            return tables.Abandon()
+        case Rematch():
+            return tables.Rematch()
+        case Say(phrase, text):
+            return tables.Say(phrase, text)
+        case _:
+            assert_never(asked)
+
+
+def _sit(asked: messages.Sit, visitor: Visitor, room: Room) -> tables.Command:
+    seat = seat_or_none(asked.seat)
+    if asked.bot is None:
+        invited = asked.invitation is not None and hmac.compare_digest(
+            asked.invitation.encode(), room.invitation.encode()
+        )
+        return tables.Sit(visitor.name, seat, welcome=invited)
+    if asked.bot not in known_bots():
+        raise Illegal("no-such-bot", rule=RULE, bot=asked.bot, known=", ".join(known_bots()))
+    return tables.Sit(asked.bot.partition(":")[0].title(), seat, bot=asked.bot)

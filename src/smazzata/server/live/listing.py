@@ -1,0 +1,57 @@
+"""What the lobby shows of a table, kept beside its log so that lists need not read any."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from smazzata.server.infra.log import Head, Summary
+from smazzata.server.live.robots import bot_due
+from smazzata.tables import Phase, Table, Terms, UserId, phase, wake_at
+
+
+class SeatListed(Struct, frozen=True):
+    who: UserId | None
+    name: str | None
+    bot: str | None
+
+
+class Listing(Struct, frozen=True):
+    table: str
+    host: UserId
+    terms: Terms
+    seats: tuple[SeatListed, ...]
+    phase: Phase
+    matches: int
+    totals: tuple[int, ...]
+
+    @property
+    def free(self) -> int:
+        return sum(each.name is None for each in self.seats)
+
+
+def listing(table: Table) -> Listing:
+    seats = tuple(
+        SeatListed(None, None, None) if each is None else SeatListed(each.who or None, each.name, each.bot)
+        for each in table.seats
+    )
+    match = table.progress.match if table.progress else None
+    totals = match.totals if match else ()
+    return Listing(table.id, table.host, table.terms, seats, phase(table), table.matches, totals)
+
+
+def summary(table: Table) -> Summary:
+    text = msgspec.json.encode(listing(table)).decode()
+    return Summary(phase(table), due_at(table), text)
+
+
+def due_at(table: Table) -> int | None:
+    """When somebody must look at this table: a clock runs out, or a bot is due."""
+    return min((each for each in (wake_at(table), bot_due(table)) if each is not None), default=None)
+
+
+_LISTING: msgspec.json.Decoder[Listing] = msgspec.json.Decoder(Listing)
+
+
+def read_listing(head: Head) -> Listing:
+    return _LISTING.decode(head.summary.listing)

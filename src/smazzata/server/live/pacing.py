@@ -1,0 +1,29 @@
+"""How fast one socket may ask: a bucket of tokens."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+
+class Bucket:
+    def __init__(self, per_second: float, burst: int, now: Callable[[], float] = time.monotonic) -> None:
+        self._rate = per_second
+        self._burst = burst
+        self._now = now
+        self._left = float(burst)
+        self._at = now()
+        self.refused = 0
+        """In a row."""
+
+    def take(self) -> int:
+        """0: go on. Otherwise the milliseconds to wait."""
+        now = self._now()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left >= 1:
+            self._left -= 1
+            self.refused = 0
+            return 0
+        self.refused += 1
+        return max(1, round((1 - self._left) / self._rate * 1000))

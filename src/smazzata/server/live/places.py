@@ -1,0 +1,165 @@
+"""Who sits where and played what: an index over the log, written in the same transaction, for my tables and matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Index,
+    Integer,
+    String,
+    Table,
+    Text,
+    and_,
+    bindparam,
+    delete,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from smazzata.server.infra.schema import METADATA
+from smazzata.tables import Begun, Event, Sat, Stood
+from smazzata.tables import Table as Played
+from smazzata.tables.commands import UserId
+
+PLACES = Table(
+    "places",
+    METADATA,
+    Column("user_id", String(64), primary_key=True),
+    Column("table_id", String(64), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # of the match; 0: has a seat there now
+    Column("seat", Integer, nullable=False),
+    Column("rules", String(64), nullable=False),
+    Column("names", Text, nullable=False),  # JSON: who sat at the table, by seat; of a match
+    Column("at_ms", BigInteger, nullable=False),
+    Column("ended_at", BigInteger),
+    Column("verdict", Text),  # JSON
+    Index("ix_places_user_id_at_ms", "user_id", "at_ms"),
+    Index("ix_places_table_id", "table_id"),
+)
+
+
+class Place(Struct, frozen=True):
+    table: str
+    number: int
+    seat: int
+    rules: str
+    names: tuple[str, ...]
+    at: int
+    ended_at: int | None
+    verdict: msgspec.Raw
+
+
+_SIT = insert(PLACES)
+_STAND = delete(PLACES).where(
+    PLACES.c.table_id == bindparam("b_table"), PLACES.c.seat == bindparam("b_seat"), PLACES.c.number == 0
+)
+_END = (
+    update(PLACES)
+    .where(PLACES.c.table_id == bindparam("b_table"), PLACES.c.number == bindparam("b_number"))
+    .values(ended_at=bindparam("b_at"), verdict=bindparam("b_verdict"))
+)
+
+
+def note(connection: Connection, before: Played, events: Iterable[Event], after: Played) -> None:
+    """What these events, which led from one version to the other, change in the index."""
+    for event in events:
+        match event:
+            case Sat(at, seat, who, name, None):
+                connection.execute(_SIT, [_row(after, 0, who, seat, (name,), at)])
+            case Stood(_, seat):
+                connection.execute(_STAND, {"b_table": after.id, "b_seat": seat})
+            case Begun(at, header):
+                people = [(seat, each) for seat, each in enumerate(after.seats) if each and each.bot is None]
+                rows = [_row(after, after.matches, each.who, seat, header.names, at) for seat, each in people]
+                connection.execute(_SIT, rows)
+            case _:
+                pass
+    ended = after.progress.match.verdict if after.progress else None
+    was = before.progress.match.verdict if before.progress and before.matches == after.matches else None
+    if ended and not was:
+        verdict = msgspec.json.encode(ended).decode()
+        connection.execute(
+            _END, {"b_table": after.id, "b_number": after.matches, "b_at": after.at, "b_verdict": verdict}
+        )
+
+
+def _row(
+    table: Played, number: int, who: UserId, seat: int, names: Sequence[str], at: int
+) -> dict[str, str | int | None]:
+    return {
+        "user_id": who,
+        "table_id": table.id,
+        "number": number,
+        "seat": seat,
+        "rules": table.terms.rules,
+        "names": msgspec.json.encode(list(names)).decode(),
+        "at_ms": at,
+        "ended_at": None,
+        "verdict": None,
+    }
+
+
+def tables_of(connection: Connection, who: UserId) -> list[str]:
+    """At which tables this person has a seat now, the newest first."""
+    asked = (
+        select(PLACES.c.table_id)
+        .where(PLACES.c.user_id == who, PLACES.c.number == 0)
+        .order_by(PLACES.c.at_ms.desc())
+        .limit(200)
+    )
+    return list(connection.execute(asked).scalars())
+
+
+def matches_of(
+    connection: Connection,
+    who: UserId,
+    *,
+    rules: str | None,
+    words: str | None,
+    before: int | None,
+    limit: int,
+) -> list[Place]:
+    """Finished matches of this person, the newest first. `words`: a part of somebody's name."""
+    found = [PLACES.c.user_id == who, PLACES.c.number > 0, PLACES.c.ended_at.is_not(None)]
+    if rules:
+        found.append(or_(PLACES.c.rules == rules, PLACES.c.rules.startswith(f"{rules}/", autoescape=True)))
+    if words:
+        found.append(PLACES.c.names.icontains(words, autoescape=True))
+    if before is not None:
+        found.append(PLACES.c.at_ms < before)
+    asked = (
+        select(
+            PLACES.c.table_id,
+            PLACES.c.number,
+            PLACES.c.seat,
+            PLACES.c.rules,
+            PLACES.c.names,
+            PLACES.c.at_ms,
+            PLACES.c.ended_at,
+            PLACES.c.verdict,
+        )
+        .where(and_(*found))
+        .order_by(PLACES.c.at_ms.desc())
+        .limit(limit)
+    )
+    return [
+        Place(
+            table,
+            number,
+            seat,
+            kind,
+            msgspec.json.decode(names, type=tuple[str, ...]),
+            at,
+            ended,
+            msgspec.Raw((verdict or "null").encode()),
+        )
+        for table, number, seat, kind, names, at, ended, verdict in connection.execute(asked)
+    ]

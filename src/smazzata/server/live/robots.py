@@ -1,0 +1,101 @@
+"""Bots at seats: which there are, how fast they answer, and their thinking, in processes of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import random
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, Final, NamedTuple
+
+import structlog
+
+from smazzata.bots.bot import sight
+from smazzata.bots.known import BOTS
+from smazzata.games.contract import Seat
+from smazzata.games.known import ruleset
+from smazzata.server.infra.dice import Dice
+from smazzata.tables import Table, waits_for_bot
+
+LOGGER = structlog.stdlib.get_logger("smazzata.robots")
+
+PACES: Final[dict[str, int]] = {"calm": 1800, "human": 900, "quick": 250, "instant": 0}
+"""Milliseconds before each step: the host chooses with the bot, `simple` or `simple:quick`."""
+USUAL: Final = "human"
+
+
+def known_bots() -> tuple[str, ...]:
+    return (*BOTS, *(f"{bot}:{pace}" for bot in BOTS for pace in PACES))
+
+
+def pace_of(bot: str) -> int:
+    return PACES[bot.partition(":")[2] or USUAL]
+
+
+def bot_due(table: Table) -> int | None:
+    """When the bot whose move it is answers."""
+    seat = waits_for_bot(table)
+    if seat is None:
+        return None
+    each = table.seats[seat]
+    assert each is not None
+    assert each.bot is not None
+    return table.at + pace_of(each.bot)
+
+
+class Question(NamedTuple):
+    """All that a thinking process is handed. The bot itself gets a `Sight`: a view, and what its seat was told."""
+
+    bot: str
+    rules: str
+    state: Any
+    seat: Seat
+    told: tuple[Any, ...]
+    seed: int
+
+
+def question(table: Table, seat: Seat, dice: Dice) -> Question:
+    each, progress = table.seats[seat], table.progress
+    assert each is not None
+    assert each.bot is not None
+    assert progress is not None
+    told = progress.told_to(seat)
+    return Question(each.bot, progress.header.rules, progress.state, seat, told, dice.below(2**53))
+
+
+def answer(asked: Question) -> str:
+    """The text of a legal action."""
+    game, rules = ruleset(asked.rules)
+    bot = next(each for name, each in BOTS.items() if name == asked.bot.partition(":")[0])
+    seen = sight(game, rules, asked.state, asked.seat, asked.told)
+    return game.write(bot.choose(seen, random.Random(asked.seed)))
+
+
+def _processes() -> Executor:
+    # not by fork: threads of the database would be cut in half
+    return ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn"))
+
+
+class Robots:
+    """Never on the event loop. The processes are started when the first bot has to think."""
+
+    def __init__(self, make: Callable[[], Executor] = _processes) -> None:
+        self._make = make
+        self._pool: Executor | None = None
+
+    async def think(self, asked: Question) -> str:
+        if self._pool is None:
+            self._pool = self._make()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, answer, asked)
+        except BrokenProcessPool:
+            LOGGER.warning("thinking-process-died")
+            self._pool = None
+            raise
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None

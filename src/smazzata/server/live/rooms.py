@@ -1,0 +1,80 @@
+"""A table as this process knows it: the newest version, who watches it here, and the frames they share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from smazzata.games.contract import Viewer
+from smazzata.server.infra.bus import Subscription
+from smazzata.server.infra.log import Event as Row
+from smazzata.server.live.messages import ENCODER
+from smazzata.tables import Table, evolve, frame, read_event
+
+SHARED_MS = 100
+"""Frames are shared for so long; `now` in them is late by no more than that."""
+
+
+class News(Struct, frozen=True):
+    """What the bus carries: the rows of the log after that version."""
+
+    after: int
+    rows: tuple[str, ...]
+
+
+_NEWS: msgspec.json.Decoder[News] = msgspec.json.Decoder(News)
+
+
+def write_news(after: int, rows: Sequence[str]) -> bytes:
+    return ENCODER.encode(News(after, tuple(rows)))
+
+
+class Room:
+    def __init__(self, table: Table, invitation: str) -> None:
+        self.id = table.id
+        self.table = table
+        self.invitation = invitation
+        self.lock = asyncio.Lock()
+        self.watchers: set[Callable[[], None]] = set()
+        self.subscription: Subscription | None = None
+        self._shared: dict[tuple[Viewer, int | None], tuple[int, bytes]] = {}
+
+    def put(self, table: Table) -> None:
+        """A newer version; an older one is nothing new."""
+        if table.version > self.table.version:
+            self.table = table
+            self._shared.clear()
+            for each in tuple(self.watchers):
+                each()
+
+    def add(self, rows: Sequence[Row]) -> None:
+        table = self.table
+        for row in rows:
+            if row.version == table.version + 1:
+                table = evolve(table, read_event(row.event))
+        self.put(table)
+
+    def hear(self, data: bytes) -> bool:
+        """False: something is missing in between, read the log."""
+        news = _NEWS.decode(data)
+        table = self.table
+        if news.after > table.version:
+            return False
+        for row in news.rows[table.version - news.after :]:
+            table = evolve(table, read_event(row))
+        self.put(table)
+        return True
+
+    def frame(self, viewer: Viewer, after: int | None, now: int) -> bytes:
+        """Encoded. Several who look from the same seat, and all spectators, share one."""
+        shared = self._shared.get((viewer, after))
+        if shared is not None and 0 <= now - shared[0] < SHARED_MS:
+            return shared[1]
+        if len(self._shared) > 64:
+            self._shared.clear()
+        made = ENCODER.encode(frame(self.table, viewer, now, after))
+        self._shared[viewer, after] = (now, made)
+        return made

@@ -1,0 +1,62 @@
+"""What runs as long as the app does, the route of the socket, and the feature made of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Litestar, WebSocket, websocket
+from litestar.params import FromPath
+
+from smazzata.server.access import ANYONE
+from smazzata.server.features import Core, Feature
+from smazzata.server.live.messages import REFUSALS
+from smazzata.server.live.robots import Robots
+from smazzata.server.live.service import Tables
+from smazzata.server.live.socket import Connection
+from smazzata.server.live.waking import Waking
+from smazzata.tables import REFUSALS as AT_TABLES
+
+
+class Live:
+    """`app.state.live`."""
+
+    def __init__(self, core: Core, robots: Robots | None = None) -> None:
+        self.core = core
+        self.tables = Tables(core.store, core.bus, core.clock, core.dice)
+        self.robots = robots or Robots()
+        self.waking = Waking(self.tables, core.store, core.clock, core.dice, self.robots)
+
+    async def start(self) -> None:
+        await self.tables.absences.be_sure()
+        self.waking.start()
+
+    async def stop(self) -> None:
+        await self.waking.stop()
+        self.robots.close()
+        await self.tables.close()
+
+
+@websocket("/api/tables/{table:str}/socket", opt=ANYONE.opt)
+async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
+    live: Live = socket.app.state.live
+    await Connection(socket, table, live.tables, live.core).serve()
+
+
+async def start(app: Litestar, core: Core) -> None:
+    app.state.live = Live(core)
+    await app.state.live.start()
+
+
+async def stop(app: Litestar, _core: Core) -> None:
+    await app.state.live.stop()
+
+
+def feature() -> Feature:
+    return Feature(
+        "live",
+        route_handlers=[table_socket],
+        start=start,
+        stop=stop,
+        refusals={**AT_TABLES, **REFUSALS},
+        statuses={"no-such-table": 404, "sign-in-first": 401, "database-away": 503},
+    )

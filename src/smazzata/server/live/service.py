@@ -1,0 +1,291 @@
+"""The tables of this server: judge, append, commit, and only then tell. Any process may serve any table."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import structlog
+from sqlalchemy import Connection
+
+from smazzata import fair
+from smazzata.games.contract import Illegal
+from smazzata.server.infra import log
+from smazzata.server.infra.bus import Bus
+from smazzata.server.infra.clock import Clock
+from smazzata.server.infra.db import NotDone, Store, StoreError, Unknown
+from smazzata.server.infra.dice import Dice, spell
+from smazzata.server.infra.log import Already, Answer, Appended, NewEvent
+from smazzata.server.live.absences import Absences
+from smazzata.server.live.listing import due_at, summary
+from smazzata.server.live.messages import RULE
+from smazzata.server.live.places import note
+from smazzata.server.live.rooms import Room, write_news
+from smazzata.tables import (
+    Command,
+    Decision,
+    Event,
+    Outage,
+    Said,
+    Table,
+    Terms,
+    UserId,
+    Who,
+    considered,
+    create,
+    evolve,
+    load,
+    read_event,
+    write_event,
+)
+
+LOGGER = structlog.stdlib.get_logger("smazzata.tables")
+
+INSIST = 5.0  # seconds during which an append of unknown outcome is asked for again
+TRIES = 50  # times another process may be faster
+
+
+class NoTable(Illegal):
+    def __init__(self, table_id: str) -> None:
+        super().__init__("no-such-table", rule=RULE, table=table_id[:64])
+
+
+class Tables:
+    def __init__(self, store: Store, bus: Bus, clock: Clock, dice: Dice, *, keep: int = 2000) -> None:
+        """`keep`: tables that are remembered though nobody here watches them."""
+        self._store = store
+        self._bus = bus
+        self._clock = clock
+        self._dice = dice
+        self._keep = keep
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.absences = Absences(store, clock)
+        self.on_due: Callable[[int], None] = lambda _at: None
+
+    # ---- looking ------------------------------------------------------------------------------------------
+    async def room(self, table_id: str, *, newest: bool = False) -> Room:
+        """Raises NoTable. `newest`: the log is asked, unless this process hears everything of that table anyway."""
+        room = self._rooms.get(table_id)
+        if room is None:
+            rows = await self._store.read(lambda connection: log.read(connection, table_id))
+            if not rows:
+                raise NoTable(table_id)
+            room = self._rooms.get(table_id)  # somebody else may have waited for the same
+            if room is None:
+                room = Room(load(read_event(row.event) for row in rows), rows[0].cause)
+                self._rooms[table_id] = room
+                self._forget()
+        elif newest and room.subscription is None:
+            await self._catch_up(room)
+        self._rooms.move_to_end(table_id)
+        return room
+
+    async def watch(self, table_id: str, tell: Callable[[], None]) -> Room:
+        """From now on `tell` is called whenever something has happened there."""
+        room = await self.room(table_id)
+        room.watchers.add(tell)
+        try:
+            async with room.lock:
+                if room.subscription is None:
+                    room.subscription = await self._bus.subscribe(
+                        f"table.{table_id}",
+                        lambda data: self._hear(room, data),
+                        lambda: self._read_soon(room),
+                    )
+                    await self._catch_up(room)
+        except BaseException:
+            self.leave(room, tell)
+            raise
+        return room
+
+    def leave(self, room: Room, tell: Callable[[], None]) -> None:
+        room.watchers.discard(tell)
+        if not room.watchers and room.subscription is not None:
+            room.subscription.close()
+            room.subscription = None
+            self._forget()
+
+    async def events(self, table_id: str) -> list[Event]:
+        rows = await self._store.read(lambda connection: log.read(connection, table_id))
+        if not rows:
+            raise NoTable(table_id)
+        return [read_event(row.event) for row in rows]
+
+    # ---- doing --------------------------------------------------------------------------------------------
+    async def create(self, host: UserId, terms: Terms, key: str) -> Room:
+        """`key` is the client's: the same again gets the same table. Raises Illegal."""
+        table_id = spell(hashlib.sha256(f"smazzata/table/1/{host}/{key}".encode()).digest()[:16])
+        first = create(table_id, terms, host, self._clock.now())
+        invitation = self._dice.name()
+        await self._save(None, evolve(None, first), (first,), invitation)
+        return await self.room(table_id, newest=True)
+
+    async def command(
+        self, table_id: str, who: Who, cause: str, command: Command, *, seen: int | None = None
+    ) -> int:
+        """The version at which it took effect, once it is committed. Raises Illegal, NoTable, StoreError."""
+        task = asyncio.create_task(self._command(table_id, who, cause, command, seen))
+        self._tasks.add(
+            task
+        )  # whoever asked may be gone before it is saved: the others are told all the same
+        task.add_done_callback(self._ended)
+        return await asyncio.shield(task)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # seen, even if whoever asked is gone
+
+    async def _command(self, table_id: str, who: Who, cause: str, command: Command, seen: int | None) -> int:
+        room = await self.room(table_id)
+        async with room.lock:
+            for _ in range(TRIES):
+                await self._tell_outages(room)
+                done = await self._try(room, who, cause, command, seen)
+                if done is not None:
+                    return done
+        raise NotDone("other processes were always faster")
+
+    async def _try(self, room: Room, who: Who, cause: str, command: Command, seen: int | None) -> int | None:
+        """None: judge anew."""
+        before = room.table
+        try:
+            if seen is not None:
+                _not_moved_on(before, seen)
+            decision = considered(before, who, command, self._clock.now(), self._dice.bytes(fair.SEED_BYTES))
+        except Illegal as refusal:
+            already = await self._is_news(room, before, cause)
+            if already is not None or room.table is not before:
+                return already
+            if refusal.code == "time-is-up":
+                await self.absences.be_sure()
+                if self.absences.since(before):
+                    return None
+            raise
+        if not decision.events:
+            already = await self._is_news(room, before, cause)
+            if already is not None or room.table is not before:
+                return already
+            return before.version
+        answer = await self._save(before, decision.table, decision.events, cause)
+        match answer:
+            case Appended():
+                self._done(room, before, decision)
+                return before.version + 1
+            case Already(version):
+                await self._catch_up(room)
+                return version
+            case _:
+                await self._catch_up(room)
+                return None
+
+    def _done(self, room: Room, before: Table, decision: Decision) -> None:
+        room.put(decision.table)
+        rows = [write_event(event).decode() for event in decision.events]
+        self._bus.publish(f"table.{room.id}", write_news(before.version, rows))
+        due = due_at(decision.table)
+        if due is not None:
+            self.on_due(due)
+
+    async def _tell_outages(self, room: Room) -> None:
+        for each in self.absences.since(room.table):
+            now = self._clock.now()
+            command = Outage(each.began_at, each.ended_at)
+            before = room.table
+            decision = considered(before, None, command, now, bytes(fair.SEED_BYTES))
+            if not decision.events:
+                continue
+            cause = f"outage:{each.began_at}:{before.version}"
+            if isinstance(await self._save(before, decision.table, decision.events, cause), Appended):
+                self._done(room, before, decision)
+            else:
+                await self._catch_up(room)
+
+    # ---- the log ------------------------------------------------------------------------------------------
+    async def _save(self, before: Table | None, after: Table, events: Sequence[Event], cause: str) -> Answer:
+        """All or none, and the index of places with them. An outcome that is not known is asked for again: if it was
+        done, the answer is Already."""
+        rows = [
+            NewEvent(cause if not number else f"{cause}+{number}", after.at, write_event(event).decode())
+            for number, event in enumerate(events)
+        ]
+        short, version = summary(after), before.version if before else 0
+
+        def work(connection: Connection) -> Answer:
+            answer = log.append(connection, after.id, version, rows, short)
+            if before is not None and isinstance(answer, Appended):
+                note(connection, before, events, after)
+            return answer
+
+        deadline = time.monotonic() + INSIST
+        doubt: Unknown | None = None
+        while True:
+            try:
+                return await self._store.write(work, key=after.id)
+            except Unknown as error:
+                doubt = error
+            except NotDone:
+                if doubt is None:
+                    raise
+            if time.monotonic() > deadline:
+                raise doubt  # a NotDone after an Unknown says nothing of the first time
+            await asyncio.sleep(0.02)
+
+    async def close(self) -> None:
+        """What was begun is ended."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _is_news(self, room: Room, before: Table, cause: str) -> int | None:
+        """Whether this cause has had its effect; the room is then at the newest version, whatever the answer."""
+
+        def work(connection: Connection) -> tuple[int | None, list[log.Event]]:
+            version = log.version_of(connection, room.id, cause)
+            return version, log.read(connection, room.id, before.version + 1)
+
+        already, rows = await self._store.read(work)
+        room.add(rows)
+        return already
+
+    async def _catch_up(self, room: Room) -> None:
+        after = room.table.version + 1
+        room.add(await self._store.read(lambda connection: log.read(connection, room.id, after)))
+
+    def _hear(self, room: Room, data: bytes) -> None:
+        if not room.hear(data):
+            self._read_soon(room)
+
+    def _read_soon(self, room: Room) -> None:
+        async def read() -> None:
+            while room.watchers:
+                try:
+                    await self._catch_up(room)
+                except StoreError:
+                    await asyncio.sleep(0.2)
+                else:
+                    return
+
+        task = asyncio.create_task(read())
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _forget(self) -> None:
+        if len(self._rooms) <= self._keep:
+            return
+        for table_id, room in list(self._rooms.items()):
+            if not room.watchers and not room.lock.locked():
+                del self._rooms[table_id]
+                if len(self._rooms) <= self._keep:
+                    return
+
+
+def _not_moved_on(table: Table, seen: int) -> None:
+    """Talk does not count: whoever writes something takes nobody's move away."""
+    later = [each for each in table.recent if each.version > seen]
+    moved = seen > table.version or len(later) < table.version - seen
+    if moved or any(not (each.notices and isinstance(each.notices[0], Said)) for each in later):
+        raise Illegal("moved-on", rule=RULE, seen=seen, version=table.version)

@@ -1,0 +1,263 @@
+"""One socket at one table: messages in, one at a time; frames out, always the newest, never a queue of old ones."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from smazzata.games.contract import Illegal, Viewer
+from smazzata.server.access import Visitor
+from smazzata.server.features import Core
+from smazzata.server.infra.db import StoreError
+from smazzata.server.live.asking import cause_of, command_of
+from smazzata.server.live.messages import (
+    CLOSE_CODES,
+    ENCODER,
+    LARGEST_IN,
+    REFUSALS,
+    RULE,
+    Do,
+    Enter,
+    Look,
+    Refused,
+    read_do,
+    shown,
+)
+from smazzata.server.live.pacing import Bucket
+from smazzata.server.live.rooms import Room
+from smazzata.server.live.service import NoTable, Tables
+from smazzata.tables import seat_of, watch_at, watched, words_for
+
+LOGGER = structlog.stdlib.get_logger("smazzata.socket")
+
+PATIENCE: Final = 10.0  # seconds in which a frame must be taken
+FIRST: Final = 10.0  # seconds in which a page must say who it is
+CHECK_AGAIN: Final = 60.0  # seconds after which somebody who was signed out is sent away
+PER_SECOND: Final = 20
+BURST: Final = 60
+MOST_REFUSED: Final = 100  # too fast, so many times in a row: closed
+WAITING: Final = 64  # answers that may wait to be sent
+
+
+class Ended(Exception):
+    """The socket is closed with this code: see CLOSE_CODES."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Connection:
+    def __init__(self, socket: WebSocket[Any, Any, Any], table: str, tables: Tables, core: Core) -> None:
+        self._socket = socket
+        self._table = table
+        self._tables = tables
+        self._core = core
+        self._visitor: Visitor | None = socket.user
+        self._room: Room | None = None
+        self._seen: int | None = None
+        self._stir = asyncio.Event()
+        self._answers: deque[tuple[str, int] | Refused] = deque()
+        self._bucket = Bucket(PER_SECOND, BURST)
+
+    async def serve(self) -> None:
+        await self._socket.accept()
+        code: int | None = None
+        try:
+            await self._run()
+        except Ended as ended:
+            code = ended.code
+        except (WebSocketDisconnect, ConnectionError):
+            return
+        except StoreError:
+            code = 4503
+        except asyncio.CancelledError:
+            code = 1001
+            raise
+        except Exception:
+            LOGGER.exception("socket-failed", table=self._table)
+            code = 1011
+        finally:
+            if self._room is not None:
+                self._tables.leave(self._room, self._stir.set)
+            if code is not None:
+                with contextlib.suppress(Exception):
+                    await self._socket.close(code, CLOSE_CODES[code][0])
+
+    async def _run(self) -> None:
+        first = None
+        if self._visitor is None:
+            try:
+                async with asyncio.timeout(FIRST):
+                    first = await self._introduced()
+            except TimeoutError:
+                raise Ended(4401) from None
+        try:
+            self._room = await self._tables.watch(self._table, self._stir.set)
+        except NoTable:
+            raise Ended(4404) from None
+        if first is not None:
+            self._answers.append((first, self._room.table.version))
+        self._stir.set()
+        tasks = [asyncio.create_task(each) for each in (self._read(), self._write(), self._stay())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for each in tasks:
+                each.cancel()
+            results = await asyncio.gather(*tasks, return_exceptions=True)
+        for result in results:
+            if isinstance(result, Exception):
+                raise result
+
+    # ---- in -----------------------------------------------------------------------------------------------
+    async def _receive(self) -> Do | None:
+        """None: it could not be read, and that was said."""
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="gone", code=message.get("code", 1005))
+        text = message.get("text")
+        if not isinstance(text, str):
+            raise Ended(1003)
+        if len(text) > LARGEST_IN or len(text.encode()) > LARGEST_IN:
+            raise Ended(1009)
+        wait = self._bucket.take()
+        if wait:
+            if self._bucket.refused > MOST_REFUSED:
+                raise Ended(4429)
+            self._refuse(None, Illegal("too-fast", rule=RULE, wait_ms=wait))
+            return None
+        try:
+            return read_do(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self._refuse(None, Illegal("bad-message", rule=RULE, why=str(error)[:300]))
+            return None
+
+    async def _introduced(self) -> str | None:
+        """The id of the message by which a page said who it is, or that it only looks on."""
+        while True:
+            asked = await self._receive()
+            if asked is None:
+                await self._flush()
+            elif isinstance(asked.command, Look):
+                return asked.id
+            elif isinstance(asked.command, Enter):
+                self._visitor = await self._core.gate.redeem(asked.command.ticket)
+                if self._visitor is None:
+                    raise Ended(4401)
+                return asked.id
+            else:
+                self._refuse(asked.id, Illegal("sign-in-first", rule=RULE))
+                await self._flush()
+
+    async def _read(self) -> None:
+        while True:
+            asked = await self._receive()
+            if asked is None:
+                continue
+            try:
+                await self._do(asked)
+            except Illegal as refusal:
+                self._refuse(asked.id, refusal)
+            except StoreError as error:
+                LOGGER.warning("not-saved", table=self._table, reason=str(error))
+                self._refuse(asked.id, Illegal("database-away", rule=RULE))
+
+    async def _do(self, asked: Do) -> None:
+        room = self._room
+        assert room is not None
+        if isinstance(asked.command, Look):
+            self._seen = None
+            self._answer((asked.id, room.table.version))
+            return
+        if isinstance(asked.command, Enter):
+            raise Illegal("already-entered", rule=RULE)
+        if self._visitor is None:
+            raise Illegal("sign-in-first", rule=RULE)
+        command = command_of(asked.command, self._visitor, room)
+        done = await self._tables.command(
+            self._table, self._visitor.user, cause_of(self._visitor.user, asked.id), command, seen=asked.v
+        )
+        self._answer((asked.id, done))
+
+    # ---- out ----------------------------------------------------------------------------------------------
+    def _refuse(self, re: str | None, refusal: Illegal) -> None:
+        game = self._room.table.terms.rules.partition("/")[0] if self._room else None
+        words = {**words_for(game), **REFUSALS}[refusal.code]
+        said = type(words)(words.it.format_map(refusal.parameters), words.en.format_map(refusal.parameters))
+        self._answer(Refused(re, refusal.code, refusal.rule, said, refusal.parameters))
+
+    def _answer(self, answer: tuple[str, int] | Refused) -> None:
+        if len(self._answers) >= WAITING:
+            raise Ended(4408)
+        self._answers.append(answer)
+        self._stir.set()
+
+    async def _flush(self) -> None:
+        while self._answers:
+            answer = self._answers.popleft()
+            assert isinstance(answer, Refused)
+            await self._send(ENCODER.encode(answer).decode())
+
+    async def _write(self) -> None:
+        room = self._room
+        assert room is not None
+        while True:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self._until_more(room)):
+                    await self._stir.wait()
+            self._stir.clear()
+            while self._answers:
+                answer = self._answers.popleft()
+                if isinstance(answer, Refused):
+                    await self._send(ENCODER.encode(answer).decode())
+                else:
+                    await self._show(room, *answer)
+            if self._version(room) != self._seen:
+                await self._show(room)
+
+    async def _show(self, room: Room, re: str | None = None, done: int | None = None) -> None:
+        version, now = self._version(room), self._core.clock.now()
+        after = self._seen if self._seen is None or self._seen <= version else None
+        data = shown(room.frame(self._viewer(room), after, now), re, done)
+        self._seen = version
+        await self._send(data)
+
+    async def _send(self, text: str) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._socket.send_text(text)
+        except TimeoutError:
+            raise Ended(4408) from None
+
+    def _viewer(self, room: Room) -> Viewer:
+        return None if self._visitor is None else seat_of(room.table, self._visitor.user)
+
+    def _version(self, room: Room) -> int:
+        """The newest that this viewer may see."""
+        if self._viewer(room) is not None:
+            return room.table.version
+        return watched(room.table, self._core.clock.now()).version
+
+    def _until_more(self, room: Room) -> float | None:
+        """Seconds until a spectator sees more without anything new happening."""
+        if self._viewer(room) is not None:
+            return None
+        now = self._core.clock.now()
+        at = watch_at(room.table, now)
+        return None if at is None else max(0.0, (at - now) / 1000) + 0.001
+
+    async def _stay(self) -> None:
+        while True:
+            await asyncio.sleep(CHECK_AGAIN)
+            if self._visitor is not None:
+                self._visitor = await self._core.gate.still_there(self._visitor)
+                if self._visitor is None:
+                    raise Ended(4401)

@@ -1,0 +1,120 @@
+"""Finished matches: their page, their record to download, every frame from any seat, and the search for one's own."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from litestar import Response, Router, get
+from litestar.params import FromPath, QueryParameter
+from msgspec.structs import replace
+
+from smazzata.games.contract import Seat
+from smazzata.records import Decided, Record, verify_record, write_record
+from smazzata.server.access import ANYONE, GUESTS
+from smazzata.server.live.places import Place, matches_of
+from smazzata.server.lobby.refusals import refuse
+from smazzata.server.lobby.routes import Asking, live_of, visitor_of
+from smazzata.server.lobby.types import MatchPage
+from smazzata.tables import Begun, Event, Frame, Table, evolve, frame, records_of
+
+AT_ONCE = 100
+
+
+@get("/tables/{table:str}/matches/{number:int}", opt=ANYONE.opt)
+async def match_page(request: Asking, table: FromPath[str], number: FromPath[int]) -> MatchPage:
+    events = await live_of(request).tables.events(table)
+    return await asyncio.to_thread(_page, table, events, number)
+
+
+@get("/tables/{table:str}/matches/{number:int}/record", opt=ANYONE.opt)
+async def match_record(request: Asking, table: FromPath[str], number: FromPath[int]) -> Response[str]:
+    events = await live_of(request).tables.events(table)
+    record = await asyncio.to_thread(_finished, events, number)
+    name = f'attachment; filename="{table}.{number}.smazzata"'
+    return Response(
+        write_record(record), media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name}
+    )
+
+
+@get("/tables/{table:str}/matches/{number:int}/frames", opt=ANYONE.opt)
+async def match_frames(
+    request: Asking,
+    table: FromPath[str],
+    number: FromPath[int],
+    seat: Annotated[int | None, QueryParameter(ge=0, le=7)] = None,
+    first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=AT_ONCE)] = AT_ONCE,
+) -> list[Frame]:
+    """As that seat saw them then, or a spectator without delay, step by step."""
+    events = await live_of(request).tables.events(table)
+    return await asyncio.to_thread(_frames, events, number, seat, first, count)
+
+
+@get("/my/matches", opt=GUESTS.opt)
+async def my_matches(
+    request: Asking,
+    rules: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    words: Annotated[str | None, QueryParameter(max_length=80)] = None,
+    before: Annotated[int | None, QueryParameter(ge=0, le=2**60)] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+) -> list[Place]:
+    """Mine, the newest first. `rules`: a game or a rule-set; `words`: a part of somebody's name."""
+    visitor = visitor_of(request)
+    return await live_of(request).core.store.read(
+        lambda connection: matches_of(
+            connection, visitor.user, rules=rules, words=words, before=before, limit=limit
+        )
+    )
+
+
+# ---- working it out, in a thread --------------------------------------------------------------------------
+def _finished(events: list[Event], number: int) -> Record:
+    records = records_of(events)
+    if not 1 <= number <= len(records):
+        refuse("no-such-match", number=number)
+    record = records[number - 1]
+    if not any(isinstance(entry, Decided) for entry in record.entries):
+        refuse("match-not-finished", number=number)
+    return record
+
+
+def _steps(events: list[Event], number: int) -> list[Table]:
+    """The table after each event of this match."""
+    found: list[Table] = []
+    table: Table | None = None
+    begun = 0
+    for event in events:
+        table = evolve(table, event)
+        begun += isinstance(event, Begun)
+        if begun == number:
+            found.append(table)
+    return found
+
+
+def _page(table: str, events: list[Event], number: int) -> MatchPage:
+    record = _finished(events, number)
+    verdict = next(entry.verdict for entry in record.entries if isinstance(entry, Decided))
+    header, report = record.header, verify_record(record)
+    return MatchPage(table, number, header.rules, header.names, len(_steps(events, number)), verdict, report)
+
+
+def _frames(events: list[Event], number: int, seat: int | None, first: int, count: int) -> list[Frame]:
+    _finished(events, number)
+    found = []
+    for table in _steps(events, number)[first : first + count]:
+        here = seat is not None and seat < len(table.seats)
+        at = _without_delay(table) if seat is None else table
+        found.append(
+            frame(at, Seat(seat) if here and seat is not None else None, table.at, table.version - 1)
+        )
+    return found
+
+
+def _without_delay(table: Table) -> Table:
+    return replace(table, past=(), terms=replace(table.terms, delay_ms=0))
+
+
+matches_router = Router(
+    "/api", route_handlers=[match_page, match_record, match_frames, my_matches], tags=["matches"]
+)

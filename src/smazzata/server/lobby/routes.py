@@ -1,0 +1,146 @@
+"""The lobby's routes: lists, a new table, a quick match, one table, and what one does at it without a socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Router, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from smazzata.games.contract import Illegal
+from smazzata.server.access import ANYONE, GUESTS, Visitor
+from smazzata.server.infra import log
+from smazzata.server.live.asking import cause_of, command_of
+from smazzata.server.live.listing import Listing, listing, read_listing
+from smazzata.server.live.messages import Do, Enter, Look, Shown
+from smazzata.server.live.places import tables_of
+from smazzata.server.live.rooms import Room
+from smazzata.server.live.running import Live
+from smazzata.server.lobby.refusals import refuse
+from smazzata.server.lobby.types import NewTable, QuickMatch, TableShown
+from smazzata.tables import Phase, Sit, Terms, frame, seat_of
+
+Asking = Request[Visitor | None, Any, Any]
+LISTED = 500
+PHASES: dict[str, list[Phase]] = {
+    "open": ["lobby", "over"],
+    "playing": ["cut", "play", "pause"],
+    "all": ["lobby", "over", "cut", "play", "pause"],
+}
+
+
+def live_of(request: Asking) -> Live:
+    live: Live = request.app.state.live
+    return live
+
+
+def visitor_of(request: Asking) -> Visitor:
+    visitor: Visitor | None = request.user
+    assert visitor is not None  # the policy of the route has seen to it
+    return visitor
+
+
+@get("/tables", opt=ANYONE.opt)
+async def list_tables(
+    request: Asking,
+    game: Annotated[str | None, QueryParameter(max_length=40)] = None,
+    rules: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    players: Annotated[int | None, QueryParameter(ge=2, le=8)] = None,
+    free: FromQuery[bool] = False,
+    phase: Annotated[str, QueryParameter(pattern="^(open|playing|all)$")] = "open",
+) -> list[Listing]:
+    """Public tables, those where something happened last first."""
+    found = await _listed(live_of(request), phase)
+    return [
+        each
+        for each in found
+        if each.terms.join == "public"
+        and (game is None or each.terms.rules.partition("/")[0] == game)
+        and (rules is None or each.terms.rules == rules)
+        and (players is None or each.terms.players == players)
+        and (not free or each.free)
+    ][:200]
+
+
+@post("/tables", opt=GUESTS.opt)
+async def create_table(request: Asking, data: JSONBody[NewTable]) -> TableShown:
+    live, visitor = live_of(request), visitor_of(request)
+    room = await live.tables.create(visitor.user, data.terms, data.key)
+    return _shown(live, room, visitor)
+
+
+@post("/tables/quick", opt=GUESTS.opt)
+async def quick_match(request: Asking, data: JSONBody[QuickMatch]) -> TableShown:
+    """A seat at a public table on the same terms; a new table if there is none."""
+    live, visitor = live_of(request), visitor_of(request)
+    cause = cause_of(visitor.user, f"quick:{data.key}")
+    for each in await _listed(live, "open"):
+        if each.phase == "lobby" and each.free and _same(each.terms, data.terms):
+            room = await live.tables.room(each.table)
+            try:
+                await live.tables.command(each.table, visitor.user, cause, Sit(visitor.name))
+            except Illegal as refusal:
+                if refusal.code != "already-seated":
+                    continue  # somebody was faster
+            return _shown(live, room, visitor)
+    room = await live.tables.create(visitor.user, data.terms, f"quick:{data.key}")
+    if seat_of(room.table, visitor.user) is None:
+        await live.tables.command(room.id, visitor.user, cause, Sit(visitor.name))
+    return _shown(live, room, visitor)
+
+
+@get("/tables/{table:str}", opt=ANYONE.opt)
+async def one_table(request: Asking, table: FromPath[str]) -> TableShown:
+    live = live_of(request)
+    return _shown(live, await live.tables.room(table, newest=True), request.user)
+
+
+@post("/tables/{table:str}/do", opt=GUESTS.opt, status_code=200)
+async def do_at_table(request: Asking, table: FromPath[str], data: JSONBody[Do]) -> Shown:
+    """The same message as over the socket, and the same answer: to join, to leave, to put a bot in a seat …"""
+    live, visitor = live_of(request), visitor_of(request)
+    room = await live.tables.room(table, newest=True)
+    if isinstance(data.command, Enter):
+        refuse("only-at-the-socket")
+    done = None
+    if not isinstance(data.command, Look):
+        command = command_of(data.command, visitor, room)
+        cause = cause_of(visitor.user, data.id)
+        done = await live.tables.command(table, visitor.user, cause, command, seen=data.v)
+    seat = seat_of(room.table, visitor.user)
+    return Shown(frame(room.table, seat, live.core.clock.now()), data.id, done)
+
+
+@get("/my/tables", opt=GUESTS.opt)
+async def my_tables(request: Asking) -> list[Listing]:
+    """Where I have a seat."""
+    live, visitor = live_of(request), visitor_of(request)
+
+    def work(connection: Any) -> list[log.Head]:
+        heads = (log.head(connection, each) for each in tables_of(connection, visitor.user))
+        return [head for head in heads if head is not None and head.summary.phase != "closed"]
+
+    return [read_listing(head) for head in await live.core.store.read(work)]
+
+
+def _same(one: Terms, other: Terms) -> bool:
+    return one == other and one.join == "public"
+
+
+async def _listed(live: Live, which: str) -> list[Listing]:
+    heads = await live.core.store.read(lambda connection: log.listed(connection, PHASES[which], LISTED))
+    return [read_listing(head) for head in heads]
+
+
+def _shown(live: Live, room: Room, visitor: Visitor | None) -> TableShown:
+    seat = None if visitor is None else seat_of(room.table, visitor.user)
+    here = visitor is not None and (seat is not None or room.table.host == visitor.user)
+    invitation = room.invitation if here else None
+    return TableShown(listing(room.table), frame(room.table, seat, live.core.clock.now()), invitation)
+
+
+lobby_router = Router(
+    "/api",
+    route_handlers=[list_tables, create_table, quick_match, one_table, do_at_table, my_tables],
+    tags=["lobby"],
+)

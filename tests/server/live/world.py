@@ -1,0 +1,201 @@
+"""A server of live tables alone: whoever says a name as a token is that person. Within this process, or as one to kill."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+import socket
+import sys
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+import uvicorn
+from litestar import Litestar, Request, Response
+from litestar.connection import ASGIConnection
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from smazzata.client import Client, Refusal, TableSocket
+from smazzata.games.contract import Illegal
+from smazzata.server import live, lobby
+from smazzata.server.access import Role, UserId, Visitor
+from smazzata.server.features import Core
+from smazzata.server.infra.alive import Heart
+from smazzata.server.infra.bus import open_bus
+from smazzata.server.infra.clock import Clock, SystemClock
+from smazzata.server.infra.db import Store
+from smazzata.server.infra.dice import Dice, SystemDice
+from smazzata.server.infra.metrics import Metrics
+from smazzata.server.infra.settings import read_settings
+from smazzata.server.live.robots import Robots
+from smazzata.server.live.running import Live
+from smazzata.tables import Frame, Terms
+
+SCOPA = Terms(rules="scopa/online", players=2, format="points 11", cut_ms=1000, pause_ms=0)
+SCALA = Terms(rules="scala40/online", players=2, format="deals 1", cut_ms=1000, pause_ms=0)
+
+
+class NamesAreTokens:
+    """A gate for the tests."""
+
+    async def redeem(self, ticket: str) -> Visitor | None:
+        return visitor(ticket.removeprefix("ticket-")) if ticket.startswith("ticket-") else None
+
+    async def still_there(self, visitor: Visitor) -> Visitor | None:
+        return visitor
+
+    async def names(self, users: Sequence[UserId]) -> Mapping[UserId, str]:
+        return {user: user.title() for user in users}
+
+
+def visitor(name: str) -> Visitor:
+    return Visitor(UserId(name), name.title(), Role.PLAYER, "token")
+
+
+class Recognise(ASGIMiddleware):
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+        name = connection.headers.get("authorization", "").removeprefix("Bearer ")
+        scope["auth"] = None
+        scope["user"] = visitor(name) if name else None
+        await next_app(scope, receive, send)
+
+
+def refused(_request: Request[Any, Any, Any], refusal: Illegal) -> Response[Any]:
+    said = {"code": refusal.code, "rule": refusal.rule, "message": ["", ""], "parameters": refusal.parameters}
+    return Response(said, status_code=404 if refusal.code.startswith("no-such") else 409)
+
+
+def free_socket() -> socket.socket:
+    made = socket.socket()
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    made.bind(("127.0.0.1", 0))
+    return made
+
+
+class Server(uvicorn.Server):
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def config(app: Litestar, **more: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=8192,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        timeout_graceful_shutdown=1,
+        **more,
+    )
+
+
+class World:
+    """One running server."""
+
+    def __init__(self, port: int, core: Core, running: Live) -> None:
+        self.address = f"http://127.0.0.1:{port}"
+        self.core = core
+        self.live = running
+
+    def client(self, name: str) -> Client:
+        return Client(self.address, name)
+
+
+@contextlib.asynccontextmanager
+async def node(
+    database: str, bus_address: str | None = None, *, port: int = 0, clock: Clock | None = None,
+    dice: Dice | None = None, name: str = "node", threads: bool = True,
+) -> AsyncIterator[World]:  # fmt: skip
+    """`threads`: bots think in a thread of this process, which starts at once."""
+    metrics = Metrics()
+    clock, dice = clock or SystemClock(), dice or SystemDice()
+    bus = open_bus(bus_address, metrics)
+    await bus.start()
+    async with await Store.open(database, metrics) as store:
+        core = Core(read_settings({}), store, bus, clock, dice, metrics, NamesAreTokens())
+        heart = Heart(store, SystemClock() if not isinstance(clock, SystemClock) else clock, name)
+        await heart.start()
+        handlers = [*live.feature().route_handlers, *lobby.feature().route_handlers]
+        app = Litestar(handlers, middleware=[Recognise()], exception_handlers={Illegal: refused})
+        running = Live(core, Robots(lambda: ThreadPoolExecutor(1)) if threads else None)
+        app.state.live = running
+        await running.start()
+        listening = free_socket() if not port else None
+        if listening:
+            port = listening.getsockname()[1]
+        server = Server(config(app, port=port))
+        task = asyncio.create_task(server.serve(sockets=[listening] if listening else None))
+        while not server.started:
+            await asyncio.sleep(0.01)
+            if task.done():
+                task.result()
+        try:
+            yield World(port, core, running)
+        finally:
+            server.should_exit = True
+            await task
+            await running.stop()
+            await heart.stop()
+            await bus.close()
+
+
+# ---- people -----------------------------------------------------------------------------------------------
+async def play(table: TableSocket, rng: random.Random, choose: Any = None) -> Frame:
+    """Until the match is over, any legal action; cuts when asked to."""
+    async for frame in table.frames():
+        if frame.phase in ("over", "closed"):
+            return frame
+        try:
+            if "cut" in frame.may:
+                await table.cut(rng.randrange(20), rng.randbytes(32))
+            elif frame.options:
+                await table.act((choose or pick)(frame, rng), frame.version)
+        except Refusal as refusal:
+            if refusal.code not in ("moved-on", "nothing-to-cut", "time-is-up", "wait-for-the-cut"):
+                raise
+    raise AssertionError("frames end")
+
+
+def pick(frame: Frame, rng: random.Random) -> str:
+    """For Scala 40: draw, then discard; what is optional seldom."""
+    discards = [each for each in frame.options if each.startswith("discard")]
+    return rng.choice(discards or list(frame.options))
+
+
+async def seated(world: World, names: Sequence[str], terms: Terms) -> str:
+    """A new table with these people, not ready yet."""
+    async with world.client(names[0]) as host:
+        made = await host.create(terms)
+    for name in names:
+        await world.live.tables.command(
+            made.listing.table,
+            name,
+            f"by:{name}:sit",
+            msgspec.convert({"name": name.title(), "welcome": True}, _sit()),
+        )
+    return made.listing.table
+
+
+def _sit() -> Any:
+    from smazzata.tables import Sit
+
+    return Sit
+
+
+async def main() -> None:
+    """`python -m server.live.world DATABASE BUS PORT NAME`: until it is killed. Bots in processes of their own."""
+    database, bus, port, name = sys.argv[1:5]
+    async with node(database, bus or None, port=int(port), name=name, threads=True) as world:
+        print(world.address, os.getpid(), flush=True)
+        await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
