@@ -180,16 +180,22 @@ class Scala40Face:
 
 
 def in_columns(lines: list[Styled], width: int) -> list[Styled]:
-    """Two columns where all the lines are short enough, down the first and then the second."""
-    half = width // 2
-    if len(lines) < 4 or any(line.cell_len >= half for line in lines):
+    """Two side by side wherever the first is short enough to leave room for the second."""
+    if len(lines) < 4:
         return lines
-    rows = -(-len(lines) // 2)
-    joined = []
-    for row in range(rows):
-        left = lines[row].copy()
-        if row + rows < len(lines):
+    half = width // 2
+    rows: list[Styled] = []
+    left: Styled | None = None
+    for line in lines:
+        short = line.cell_len < half
+        if left is not None and line.cell_len <= width - half:
             left.pad_right(half - left.cell_len)
-            left.append_text(lines[row + rows])
-        joined.append(left)
-    return joined
+            rows.append(left.append_text(line))
+            left = None
+            continue
+        if left is not None:
+            rows.append(left)
+        left = line if short else None
+        if not short:
+            rows.append(line)
+    return [*rows, left] if left is not None else rows
