@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, overload
 
@@ -61,6 +61,9 @@ class Tellings(Sequence[T], Generic[T]):
         if not -len(self) <= index < len(self):
             raise IndexError(index)
         return self._at(index % len(self))
+
+    def __iter__(self) -> Iterator[T]:
+        return map(self._at, range(len(self._makers)))
 
     def _at(self, index: int) -> T:
         if index not in self._made:
