@@ -7,6 +7,7 @@ from typing import Any, Final
 from litestar import Litestar
 from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
+from litestar.exceptions import WebSocketException
 from litestar.handlers import BaseRouteHandler
 from litestar.middleware import ASGIMiddleware
 from litestar.routes import HTTPRoute, WebSocketRoute
@@ -15,6 +16,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from smazzata.games.contract import Illegal, Text
 from smazzata.server.access import Policy, Visitor
 from smazzata.server.features import Core
+from smazzata.server.infra.db import StoreError
 from smazzata.server.origins import origin_allowed
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -54,13 +56,25 @@ def refusal(code: str, **parameters: object) -> Illegal:
     return Illegal(code, rule="docs/accounts.md, Who may do what", **parameters)
 
 
+def _as_close(error: Illegal) -> WebSocketException:
+    """A socket that is refused is closed with 4401 or 4403 and the code as its reason."""
+    return WebSocketException(detail=error.code, code=4000 + STATUSES[error.code])
+
+
 class Recognise(ASGIMiddleware):
     """Puts the visitor into the scope: by the token of a program, else by the cookie; None for neither."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         connection: Connection = ASGIConnection(scope)
         scope["auth"] = None
-        scope["user"] = await _visitor(connection)
+        try:
+            scope["user"] = await _visitor(connection)
+        except Illegal as error:
+            raise (_as_close(error) if _is_socket(connection) else error) from None
+        except StoreError as error:
+            if _is_socket(connection):
+                raise WebSocketException(detail="try-again", code=4503) from error
+            raise
         await next_app(scope, receive, send)
 
 
@@ -79,8 +93,14 @@ async def _visitor(connection: Connection) -> Visitor | None:
 
 async def pass_policy(connection: Connection, handler: BaseRouteHandler) -> None:
     """The guard of every route. A route without a policy lets nobody in (and the app does not start: see below)."""
+    try:
+        _judge(connection, handler.opt["policy"])
+    except Illegal as error:
+        raise (_as_close(error) if _is_socket(connection) else error) from None
+
+
+def _judge(connection: Connection, policy: Policy) -> None:
     visitor: Visitor | None = connection.scope.get("user")
-    policy: Policy = handler.opt["policy"]
     _same_site(connection, visitor)
     if policy.least is None:
         return
@@ -92,9 +112,13 @@ async def pass_policy(connection: Connection, handler: BaseRouteHandler) -> None
         raise refusal("not-allowed", role=policy.least.word)
 
 
+def _is_socket(connection: Connection) -> bool:
+    return connection.scope["type"] == ScopeType.WEBSOCKET
+
+
 def _same_site(connection: Connection, visitor: Visitor | None) -> None:
     scope = connection.scope
-    is_socket = scope["type"] is ScopeType.WEBSOCKET
+    is_socket = _is_socket(connection)
     if not is_socket and scope.get("method") in SAFE:
         return
     by_cookie = visitor is not None and visitor.by == "cookie"

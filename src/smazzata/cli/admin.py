@@ -1,0 +1,37 @@
+"""`smazzata admin`: makes the first administrator, who can then make others."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from smazzata.cli.app import app, fail, out
+from smazzata.cli.serve import settings_or_fail
+
+
+@app.command
+def admin(name: Annotated[str, Parameter(help="The name of a registered player.")]) -> int:
+    """Make a registered player an administrator. Whoever can run this has the database anyway.
+
+    Works on the database of the settings (`SMAZZATA_DATA`, `SMAZZATA_DATABASE`), while the server runs or not.
+
+    Example: `smazzata admin Anna`
+    """
+    settings = settings_or_fail()
+
+    from sqlalchemy.exc import OperationalError
+
+    from smazzata.games.contract import Illegal
+    from smazzata.server.accounts.refusals import REFUSALS
+    from smazzata.server.serving import make_administrator
+
+    try:
+        made = asyncio.run(make_administrator(settings, name))
+    except Illegal as error:
+        fail(REFUSALS[error.code].en.format_map(error.parameters), 1)
+    except OperationalError:
+        fail(f"the database does not answer: {settings.database_shown}", 1)
+    out.print(f"{made} is an administrator now.", markup=False)
+    return 0
