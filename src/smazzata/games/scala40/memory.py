@@ -18,7 +18,7 @@ from smazzata.games.contract import Seat, Seats
 from smazzata.games.found import rulesets_in
 from smazzata.games.scala40 import rulesets
 from smazzata.games.scala40.melds import Meld
-from smazzata.games.scala40.model import Rules, State, pack
+from smazzata.games.scala40.model import Rules, State, in_deal, pack
 from smazzata.games.scala40.origins import Origins
 from smazzata.games.scala40.play import can_begin_by_collecting, start
 from smazzata.games.scala40.retold import blanked, met
@@ -139,7 +139,7 @@ class Memory:
             self.known[seat] = Counter(map(read_card, hand or ()))
             pool.subtract(self.known[seat])
             if hand is None:
-                self.origins.slots[seat] = [0] * dealt.cards if seat in self.public.seats.active else []
+                self.origins.slots[seat] = [0] * dealt.cards if seat in in_deal(self.public) else []
         self.origins.pools.append(pool)
 
     def _new_stock(self) -> None:

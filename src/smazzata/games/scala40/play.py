@@ -84,8 +84,8 @@ def apply(state: State, action: Action) -> State:
 # ---- the house --------------------------------------------------------------------------------------------
 def _deal(state: State, cards: Sequence[int]) -> State:
     """One card at a time from the dealer's left, then one face up."""
-    seats = state.seats.active
-    first = seats.index(state.seats.after(state.dealer))
+    seats = in_deal(state)
+    first = seats.index(next_in_deal(state, state.dealer))
     order = seats[first:] + seats[:first]
     dealt = state.rules.hand_size * len(order)
     hands = [EMPTY] * state.seats.count
@@ -122,6 +122,9 @@ def _leave(state: State, seat: Seat) -> State:
         return replace(gone, phase="over", ending=Ending("left"), back=None)
     if mine:
         return _pass_turn(gone)
+    if state.phase == "stock" and seat == state.player:
+        following = next_in_deal(gone, seat)
+        return replace(gone, player=following, turn=_fresh_turn(gone, following))
     return gone
 
 

@@ -20,6 +20,7 @@ from smazzata.games.scala40.model import (
     State,
     Swap,
     TakeBack,
+    in_deal,
     pack,
 )
 from smazzata.games.scala40.play import apply
@@ -61,7 +62,7 @@ def met(state: State, told: Told) -> tuple[State, bool]:
 
 def _dealt(state: State, dealt: Dealt) -> State:
     """The deal as everybody sees it. Unknown cards of a stock are jokers, of which a hand may hold any number."""
-    count = len(state.seats.active) * dealt.cards
+    count = len(in_deal(state)) * dealt.cards
     rest = len(pack(state.rules)) - count - 1
     after = apply(state, Shuffled((JOKER,) * count + (read_card(dealt.top),) + (JOKER,) * rest))
     return replace(after, hands=tuple(hand_of(_BLANK[: hand.size]) for hand in after.hands))
