@@ -74,12 +74,11 @@ def some_action(game: AnyGame, state: Any, rng: random.Random, haste: float = 0.
     """Without haste a turn soon comes to its discard, and stocks run out; with much of it hands do."""
     seat = game.turn(state)
     assert seat is not None
+    leave = Leave(Seat(rng.randrange(5)))
+    if rng.random() < (0.05 if seat == HOUSE else 0.002) and legal(game, state, HOUSE, leave):
+        return leave
     if seat == HOUSE:
         return Shuffled(tuple(rng.sample(game.wanted(state).cards, len(game.wanted(state).cards))))
-    if rng.random() < 0.002:
-        leave = Leave(Seat(rng.randrange(5)))
-        if legal(game, state, HOUSE, leave):
-            return leave
     options = game.options(state, seat)
     ends = [each for each in options if kind(game.write(each)) == "discard"]
     ends = ends or [each for each in options if kind(game.write(each)) in {"takeback", "return"}]

@@ -86,7 +86,7 @@ def played(table: Table, rng: random.Random, haste: float, leaving: bool) -> Ite
 def _choose(state: State, rng: random.Random, haste: float, leaving: bool) -> Action:
     seat = GAME.turn(state)
     assert seat is not None
-    if leaving and state.phase == "play" and rng.random() < 0.01 and len(in_deal(state)) > 2:
+    if leaving and len(in_deal(state)) > 2 and rng.random() < (0.01 if seat != HOUSE else 0.2):
         return Leave(rng.choice(in_deal(state)))
     if seat == HOUSE:
         return some_order(state, rng)
