@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 
 import smazzata.terminal
-from smazzata.games.contract import Text
-from smazzata.games.known import games
+from smazzata.games.contract import AnyGame, Language, Seat, Seats, Text
+from smazzata.games.known import games, ruleset
 from smazzata.games.scala40.seen import Event as Scala40Event
 from smazzata.games.scopa.model import Event as ScopaEvent
 from smazzata.terminal.commands import META, VERBS, NoSuchNumber, in_language, understood
+from smazzata.terminal.explaining import ways, why_not
+from smazzata.terminal.face import Scene
 from smazzata.terminal.keyboard import _Words
 from smazzata.terminal.looks import FRENCH, ITALIAN, boxed, sorted_french
 from smazzata.terminal.words import EVENTS, WORDS
@@ -152,3 +155,27 @@ def test_completion() -> None:
     assert list(words.possible("attacca 1 ")) == ["9h", "td"]
     assert list(words.possible("? scarta ")) == ["9h", "td"]
     assert list(words.possible("sort ")) == ["seme", "valore"]
+
+
+def at(rules_id: str, language: Language = "en", **start: object) -> tuple[AnyGame, Any, Scene]:
+    game, rules = ruleset(rules_id)
+    return game, game.arrange(rules, Seats(2), start), Scene(("You", "Ada"), Seats(2), Seat(0), language)
+
+
+def test_an_open_choice_lists_its_ways() -> None:
+    scopa = at("scopa/online", hands=["RD 2C", "FS"], table="4C 6B 3S 7B", turn=0)
+    assert sorted(ways(*scopa, "play RD", "capture-choose")) == ["play rd takes 3s 7b", "play rd takes 4c 6b"]
+    game, state, scene = at("scala40/online", "it", hands=["9H 9D JK 2C", "4H"], stock="AS", pile="5H")
+    state = game.apply(state, game.read(state, Seat(0), "draw"))
+    assert sorted(ways(game, state, scene, "meld 9H JK 9D", "joker-undeclared")) == [
+        "cala 9h 9d jk=9c",
+        "cala 9h 9d jk=9s",
+    ]
+    assert ways(game, state, scene, "meld 9H JK 9D", "not-in-hand") == []
+
+
+def test_why_not_names_the_article() -> None:
+    table = at("scala40/club", "it", hands=["9H 9D JK 2C", "4H"], stock="AS", pile="5H")
+    assert why_not(*table, "draw") is None
+    assert why_not(*table, "discard 9H") == "Prima pesca dal tallone o raccogli dal pozzo. [004 e.1]"
+    assert "Non capisco" in str(why_not(*table, "fly 9H"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from smazzata.bots.bot import Bot, sight
@@ -25,6 +25,7 @@ from smazzata.records import (
 )
 from smazzata.terminal import scores
 from smazzata.terminal.commands import NoSuchNumber, in_language, understood
+from smazzata.terminal.explaining import can_now, ways, why_not
 from smazzata.terminal.face import Order, Scene
 from smazzata.terminal.keyboard import Keyboard
 from smazzata.terminal.screen import Screen
@@ -233,69 +234,21 @@ class Session:
             self._refused(text, illegal)
 
     def _refused(self, text: str, illegal: Illegal) -> None:
-        self.below.append((f"✗ {self._why(illegal)}", "red"))
-        ways = self._ways(text, illegal.code)
-        if ways:
+        self.below.append((f"✗ {illegal.words(self.progress.game.refusals, self.scene.language)}", "red"))
+        open_ = ways(self.progress.game, self.progress.state, self.scene, text, illegal.code)
+        if open_:
             self._below("which-capture" if illegal.code == "capture-choose" else "which-joker", card=text.split()[-1])
-            self.below.extend((f"   {way}", "") for way in ways[:12])
-
-    def _why(self, illegal: Illegal) -> str:
-        return illegal.words(self.progress.game.refusals, self.scene.language)
-
-    def _ways(self, text: str, code: str) -> list[str]:
-        """The complete actions of which this one leaves something open."""
-        if code not in ("capture-choose", "joker-undeclared"):
-            return []
-        game, state = self.progress.game, self.progress.state
-        said = sorted(_bare(text))
-        options = [game.write(option) for option in game.options(state, ME)]
-        if code == "capture-choose":
-            found = [option for option in options if option.startswith(f"{text} ")]
-        else:
-            found = [option for option in options if kind(option) == kind(text) and sorted(_bare(option)) == said]
-        return [in_language(option, self.scene.language) for option in found]
+            self.below.extend((f"   {way}", "") for way in open_[:12])
 
     # -- the other commands, by name --
     def _do_help(self, text: str) -> None:
         if text:
             self._do_try(text)
-            return
-        scene, game, state = self.scene, self.progress.game, self.progress.state
-        options = [game.write(option) for option in game.options(state, ME)]
-        self.below.append((scene.say("can-now") + ":", "bold"))
-        view = game.view(state, ME)
-        for verb in dict.fromkeys(map(kind, options)):
-            said = [in_language(option, scene.language).partition(" ")[2] for option in options if kind(option) == verb]
-            many = 14 if verb in ("discard", "play") else 4
-            some = " | ".join(sorted(said, key=len)[:many] if many == 4 else said[:many])
-            more = f" | {scene.say('and-more', n=len(said) - many)}" if len(said) > many else ""
-            words = scene.say(f"can-{verb}", top=getattr(view, "top", ""))
-            self.below.append((f"  {in_language(verb, scene.language)}: {words} {some}{more}", "green"))
-        refused = []
-        for sample in self.screen.face.samples(view, scene):
-            if kind(sample) not in set(map(kind, options)):
-                why = self._judged(sample)
-                if why:
-                    refused.append(f"  {in_language(kind(sample), scene.language)}: {why}")
-        if refused:
-            self.below.append((scene.say("cannot-now") + ":", "bold"))
-            self.below.extend((line, "dim") for line in refused)
-        always = "always-text-scopa" if game.key == "scopa" else "always-text"
-        self.below.append((f"{scene.say('always')}: {scene.say(always)}", "dim"))
-
-    def _judged(self, text: str) -> str | None:
-        """Why this may not be done now; None if it may."""
-        game, state = self.progress.game, self.progress.state
-        try:
-            game.check(state, ME, game.read(state, ME, text))
-        except Unreadable:
-            return self.scene.say("unreadable", text=text)
-        except Illegal as illegal:
-            return self._why(illegal)
-        return None
+        else:
+            self.below.extend(can_now(self.progress.game, self.progress.state, self.screen.face, self.scene))
 
     def _do_try(self, text: str) -> None:
-        why = self._judged(text)
+        why = why_not(self.progress.game, self.progress.state, self.scene, text)
         if why is None:
             self._below("may", "green", action=in_language(text, self.scene.language))
         else:
@@ -399,8 +352,3 @@ class Session:
     def _blank(self) -> None:
         if not self.screen.plain:
             self.screen.console.print()
-
-
-def _bare(text: str) -> Sequence[str]:
-    """The words of an action, jokers undeclared."""
-    return ["JK" if word.startswith("JK") else word for word in text.split()]
