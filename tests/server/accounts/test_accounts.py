@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from server.world import PASSWORD, World, ok, refused
-from smazzata.server.access import Role
+from smazzata.server.access import Role, Visitor
 from smazzata.server.accounts.schema import SESSIONS, TICKETS, TOKENS, USERS
 from smazzata.server.accounts.service import SESSION_MS, TICKET_MS
 
@@ -175,8 +175,8 @@ def test_of_many_who_show_the_same_ticket_one_comes_in(world: World) -> None:
     ticket = ok(world.guest().post("/api/tickets"), 201)["ticket"]
     gate = world.client.app.state.core.gate
 
-    async def at_once() -> list[object]:
-        return await asyncio.gather(*(gate.redeem(ticket) for _ in range(20)))
+    async def at_once() -> list[Visitor | None]:
+        return list(await asyncio.gather(*(gate.redeem(ticket) for _ in range(20))))
 
     assert sum(each is not None for each in world.client.blocking_portal.call(at_once)) == 1
 

@@ -1,0 +1,193 @@
+"""Every role at every endpoint: each cell has its status. A route that is not in this table fails the test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from litestar import Litestar, get
+from litestar.routes import HTTPRoute, WebSocketRoute
+from sqlalchemy import update
+
+from server.world import PASSWORD, Caller, World, a_world
+from smazzata.server import accounts, web
+from smazzata.server.access import Policy, Role
+from smazzata.server.accounts.schema import USERS
+from smazzata.server.app import create_app
+from smazzata.server.features import Feature, features
+from smazzata.server.infra.settings import read_settings
+
+Columns = dict[str, int]
+COLUMNS = ("nobody", "guest", "player", "referee", "organiser", "administrator", "program", "revoked")
+
+
+def row(*statuses: int) -> Columns:
+    return dict(zip(COLUMNS, statuses, strict=True))
+
+
+def all_but_revoked(status: int) -> Columns:
+    """A token that opens nothing is refused everywhere: whoever shows it believes that it does."""
+    return row(*[status] * 7, 401)
+
+
+def guests(status: int, program: int | None = None) -> Columns:
+    return row(401, *[status] * 5, status if program is None else program, 401)
+
+
+def players_in_person(status: int) -> Columns:
+    return row(401, 403, *[status] * 4, 403, 401)
+
+
+def administrators(status: int) -> Columns:
+    return row(401, 403, 403, 403, 403, status, 403, 401)
+
+
+@dataclass(frozen=True)
+class Line:
+    """What is sent, and what each gets. `{me}` is the caller's own id."""
+
+    expected: Columns
+    body: object = None
+    path: str = ""
+
+
+CREDENTIAL = {"id": "AAAA", "rawId": "AAAA", "type": "public-key"}
+MATRIX: dict[str, Line] = {
+    "GET /": Line(all_but_revoked(200)),
+    "GET /health": Line(all_but_revoked(200)),
+    "GET /ready": Line(all_but_revoked(200)),
+    "GET /metrics": Line(all_but_revoked(200)),
+    "GET /api/schema": Line(all_but_revoked(200)),
+    "GET /api/schema/openapi.json": Line(all_but_revoked(200)),
+    "GET /api/schema/{path:str}": Line(all_but_revoked(404), path="/api/schema/other"),
+    "POST /api/guests": Line(row(201, *[409] * 6, 401), {"name": ""}),
+    "POST /api/users": Line(row(201, 201, *[409] * 5, 401), {"name": "Newcomer", "password": PASSWORD}),
+    "POST /api/sessions": Line(all_but_revoked(401), {"name": "Nobody", "password": "no"}),
+    "GET /api/sessions": Line(guests(200, 403)),
+    "DELETE /api/sessions": Line(guests(200, 403)),
+    "DELETE /api/sessions/current": Line(guests(204, 403)),
+    "DELETE /api/sessions/{session:str}": Line(guests(404, 403), path="/api/sessions/other"),
+    "POST /api/sessions/passkey/challenges": Line(row(*[201] * 6, 403, 401)),  # a program has no page
+    "POST /api/sessions/passkey": Line(
+        row(*[409] * 6, 403, 401),
+        {
+            "challenge": "x",
+            "credential": {
+                **CREDENTIAL,
+                "response": dict.fromkeys(("clientDataJSON", "authenticatorData", "signature"), "AAAA"),
+            },
+        },
+    ),
+    "GET /api/me": Line(guests(200)),
+    "GET /api/me/export": Line(guests(200, 403)),
+    "POST /api/me/password": Line(players_in_person(204), {"current": PASSWORD, "new": "another one"}),
+    "POST /api/me/deletion": Line(row(401, 204, 204, 204, 204, 409, 403, 401), {"password": PASSWORD}),
+    "GET /api/users/{user:str}": Line(guests(200), path="/api/users/{me}"),
+    "GET /api/tokens": Line(players_in_person(200)),
+    "POST /api/tokens": Line(players_in_person(201), {"label": "x"}),
+    "DELETE /api/tokens/{token:str}": Line(players_in_person(404), path="/api/tokens/other"),
+    "POST /api/tickets": Line(guests(201)),
+    "GET /api/passkeys": Line(players_in_person(200)),
+    "POST /api/passkeys/challenges": Line(players_in_person(201)),
+    "POST /api/passkeys": Line(
+        players_in_person(409),
+        {
+            "challenge": "x",
+            "credential": {
+                **CREDENTIAL,
+                "response": dict.fromkeys(("clientDataJSON", "attestationObject"), "AAAA"),
+            },
+        },
+    ),
+    "DELETE /api/passkeys/{passkey:str}": Line(players_in_person(404), path="/api/passkeys/other"),
+    "GET /api/admin/users": Line(administrators(404), path="/api/admin/users?name=nobody"),
+    "PUT /api/admin/users/{user:str}/role": Line(
+        administrators(409), {"role": "player"}, "/api/admin/users/{me}/role"
+    ),  # the only one
+    "GET /api/admin/audit": Line(administrators(200)),
+}
+
+
+def routes(app: Litestar) -> Iterator[tuple[str, Policy | None]]:
+    for route in app.routes:
+        if isinstance(route, HTTPRoute):
+            for handler in route.route_handlers:
+                for method in sorted(handler.http_methods - {"OPTIONS", "HEAD"}):
+                    yield f"{method} {route.path}", handler.opt.get("policy")
+        elif isinstance(route, WebSocketRoute):
+            yield f"socket {route.path}", route.route_handler.opt.get("policy")
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    folder = tmp_path_factory.mktemp("matrix")
+    with a_world(
+        f"sqlite:///{folder / 'x.db'}", folder, with_features=[accounts.feature(), web.feature()]
+    ) as world:
+        yield world
+
+
+def revoked(world: World) -> Caller:
+    return Caller(world.client, "smz_neverwas")
+
+
+WHO: dict[str, Callable[[World], Caller]] = {
+    "nobody": lambda world: world.caller(),
+    "guest": lambda world: world.guest(),
+    "player": lambda world: world.player(),
+    "referee": lambda world: world.player(role=Role.REFEREE),
+    "organiser": lambda world: world.player(role=Role.ORGANISER),
+    "administrator": lambda world: world.player(role=Role.ADMINISTRATOR),
+    "program": lambda world: world.program(world.player()),
+    "revoked": revoked,
+}
+
+
+@pytest.mark.parametrize("line", MATRIX)
+def test_every_cell(world: World, line: str) -> None:
+    method, path = line.split()
+    asked = MATRIX[line]
+    found = {}
+    for column in COLUMNS:
+        caller = WHO[column](world)
+        mine = (asked.path or path).format_map({"me": caller.id or world_user(world)})
+        answer = caller.call(method, mine, asked.body)
+        found[column] = answer.status_code
+        forget(world, "newcomer", caller)
+    assert found == asked.expected
+
+
+def world_user(world: World) -> str:
+    """Somebody's id, for callers who have none of their own."""
+    return world.player().id
+
+
+def forget(world: World, folded: str, caller: Caller) -> None:
+    """The next column finds the name free, and no administrator but its own."""
+    with world.engine.begin() as connection:
+        connection.execute(
+            update(USERS).where(USERS.c.folded == folded).values(folded=f"was {caller.cookie}")
+        )
+        connection.execute(update(USERS).where(USERS.c.role == 4).values(role=1))
+
+
+def test_the_table_is_complete(world: World) -> None:
+    assert sorted(name for name, _ in routes(world.client.app)) == sorted(MATRIX)
+
+
+def test_every_route_of_every_feature_has_a_policy(tmp_path: Path) -> None:
+    app = create_app(read_settings({"SMAZZATA_DATA": str(tmp_path)}), with_features=features())
+    without = [name for name, policy in routes(app) if not isinstance(policy, Policy)]
+    assert without == []
+
+
+def test_an_app_with_a_route_without_a_policy_does_not_start(tmp_path: Path) -> None:
+    @get("/api/forgotten")
+    async def forgotten() -> None: ...
+
+    with pytest.raises(TypeError, match="GET /api/forgotten"):
+        create_app(
+            read_settings({"SMAZZATA_DATA": str(tmp_path)}), with_features=[Feature("new", [forgotten])]
+        )
