@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 
 from sqlalchemy import Connection
 
@@ -44,6 +45,26 @@ async def test_nodes_that_come_back_at_once_record_it_once(database: str) -> Non
         found = await asyncio.gather(*(back(node, 50_000 + place) for place, node in enumerate("abcdef")))
         assert len([each for each in found if each]) == 1
         assert len(await one.read(lambda connection: outages(connection, 0))) == 1
+
+
+async def test_two_that_see_the_same_silence_record_it_once(database: str) -> None:
+    """The second has looked before the first has committed."""
+    async with await Store.open(database) as one, await Store.open(database) as two:
+        await one.write(lambda connection: beat(connection, "a", 1000))
+        done, go_on = threading.Event(), threading.Event()
+
+        def slowly(connection: Connection) -> Outage | None:
+            found = beat(connection, "a", 50_000)
+            done.set()
+            assert go_on.wait(20)
+            return found
+
+        first = asyncio.create_task(one.write(slowly))
+        await asyncio.to_thread(done.wait, 20)
+        second = asyncio.create_task(two.write(lambda connection: beat(connection, "b", 50_001)))
+        await asyncio.sleep(0.2)
+        go_on.set()
+        assert (await first, await second) == (Outage(1000, 50_000), None)
 
 
 async def test_the_heart_beats_and_old_nodes_are_forgotten(database: str) -> None:

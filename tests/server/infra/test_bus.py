@@ -16,6 +16,8 @@ from smazzata.server.infra.db import prepare
 from smazzata.server.infra.metrics import Metrics
 from smazzata.server.infra.nats_bus import NatsBus
 
+pytestmark = pytest.mark.once
+
 
 class Ear:
     def __init__(self) -> None:

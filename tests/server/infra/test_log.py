@@ -22,6 +22,8 @@ from smazzata.server.infra import log
 from smazzata.server.infra.db import NotDone, Store, Unknown
 from smazzata.server.infra.log import Already, Appended, Conflict, Due, Event, NewEvent, Summary, TableLog
 
+pytestmark = pytest.mark.once
+
 OPEN = Summary("open", None, '{"game": "scopa"}')
 
 

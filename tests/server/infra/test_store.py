@@ -13,6 +13,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from smazzata.server.infra.db import NotDone, Store, Unknown, prepare
 
+pytestmark = pytest.mark.once
+
 
 def put(name: str, at: int = 1) -> Callable[[Connection], str]:
     def work(connection: Connection) -> str:
