@@ -7,8 +7,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
+from smazzata.cards.french import EMPTY, JOKER, hand_of
 from smazzata.games.contract import HOUSE, Illegal, Leave, Seat, Seats, Shuffled
 from smazzata.games.scala40.game import GAME
+from smazzata.games.scala40.melds import Meld, melds_in
 from smazzata.games.scala40.model import (
     Action,
     Attach,
@@ -21,6 +25,7 @@ from smazzata.games.scala40.model import (
     State,
     Swap,
     TakeBack,
+    Turn,
     in_deal,
 )
 
@@ -100,6 +105,39 @@ def _choose(state: State, rng: random.Random, haste: float, leaving: bool) -> Ac
     discards = [each for each in options if isinstance(each, Discard)]
     undoing = [each for each in options if isinstance(each, TakeBack | Return)]
     return rng.choice(discards or undoing)
+
+
+def rich_position(table: Table, rng: random.Random) -> State:
+    """A table full of melds, and a player with cards near them: what random play seldom reaches."""
+    rest = hand_of(GAME.pack(table.rules))
+    melds: list[Meld] = []
+    while len(melds) < 6:
+        some = hand_of(rng.sample(rest.cards(), min(45, rest.size)))
+        found = list(melds_in(rng.choice(table.seats.active), some, rng.choice((0, table.rules.jokers_in_meld))))
+        melds.append(rng.choice(found))
+        rest = rest.without(melds[-1].held())
+    near = {meld.card_at(place) for meld in melds for place in range(14 if meld.run else 4)}
+    close = [card for card in rest.cards() if card == JOKER or card in near]
+    hands = [EMPTY] * table.seats.count
+    player = table.seats.active[0]
+    hands[player] = hand_of(rng.sample(close, min(len(close), rng.randint(3, 11))))
+    others = list(rest.without(hands[player].cards()).cards())
+    rng.shuffle(others)
+    for seat in table.seats.active[1:]:
+        hands[seat] = hand_of(others[:5])
+        del others[:5]
+    return replace(
+        GAME.start(table.rules, table.seats, table.seats.active[-1]),
+        phase="play",
+        player=player,
+        hands=tuple(hands),
+        table=tuple(melds),
+        pile=tuple(others[:3]),
+        stock=tuple(others[3:]),
+        opened=31,
+        played=31,
+        turn=Turn(took="drawn", newcomer=False, first=len(melds)),
+    )
 
 
 def some_order(state: State, rng: random.Random) -> Shuffled:
