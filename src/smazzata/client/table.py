@@ -55,6 +55,7 @@ class TableSocket:
         self._news = asyncio.Condition()
         self._connection: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
+        self._sending: set[asyncio.Future[None]] = set()
         self._given_up: Exception | None = None
         self.frame: Frame | None = None
         self.frames_seen = 0
@@ -141,6 +142,13 @@ class TableSocket:
             except ConnectionClosed:
                 return  # sent again when there is a new connection
 
+    def _send_later(self, action_id: str) -> None:
+        message = self._outbox.waiting().get(action_id)
+        if message is not None:
+            task = asyncio.ensure_future(self._send(message))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+
     # ---- the connection -----------------------------------------------------------------------------------
     async def _stay_connected(self) -> None:
         pause = 0.05
@@ -187,6 +195,10 @@ class TableSocket:
         if isinstance(out, Refused):
             if out.code == "database-away":
                 return  # sent again after a while
+            if out.code == "too-fast" and out.re is not None:
+                wait = float(out.parameters["wait_ms"]) / 1000
+                asyncio.get_running_loop().call_later(wait, self._send_later, out.re)
+                return
             if answer is not None and not answer.done():
                 answer.set_exception(Refusal(out))
         else:

@@ -1,4 +1,4 @@
-"""Whole matches between clients, and against the server's bots."""
+"""Whole matches between clients, against the server's bots, and between two server processes."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from server.live.world import SCALA, SCOPA, World, node, play
+from server.live.world import SCALA, SCOPA, Process, World, node, play
+from server.services import Nats, Postgres
 from smazzata.records import read_record, verify_record
 from smazzata.tables import Frame, Terms
 
 
-async def two_play(first: World, second: World, terms: Terms) -> tuple[str, Frame, Frame]:
+async def two_play(first: World | Process, second: World | Process, terms: Terms) -> tuple[str, Frame, Frame]:
     """Anna at one server, Bruno at the other."""
     async with first.client("anna") as anna, second.client("bruno") as bruno:
         made = await anna.create(terms)
@@ -26,19 +27,70 @@ async def two_play(first: World, second: World, terms: Terms) -> tuple[str, Fram
             rng = random.Random(1)
             ends = await asyncio.gather(play(one, rng), play(two, rng))
         text = await anna.record(table)
-    record = read_record(text)
-    report = verify_record(record)
+    report = verify_record(read_record(text))
     assert report.ok, report.troubles
     assert report.finished
     return table, *ends
 
 
-@pytest.mark.parametrize("terms", [SCOPA, SCALA], ids=lambda terms: terms.rules)
-async def test_two_clients_play_a_whole_match(terms: Terms, tmp_path: Path) -> None:
-    async with node(f"sqlite:///{tmp_path / 'a.db'}") as world:
-        _, one, two = await two_play(world, world, terms)
+def agree(one: Frame, two: Frame) -> None:
     assert one.match is not None
     assert one.match.verdict is not None
     assert two.match is not None
     assert two.match.verdict == one.match.verdict
     assert (one.seat, two.seat) == (0, 1)
+
+
+@pytest.mark.parametrize("terms", [SCOPA, SCALA], ids=lambda terms: str(terms.rules))
+async def test_two_clients_play_a_whole_match(terms: Terms, sqlite: str) -> None:
+    async with node(sqlite) as world:
+        _, one, two = await two_play(world, world, terms)
+    agree(one, two)
+
+
+@pytest.mark.parametrize("terms", [SCOPA, SCALA], ids=lambda terms: str(terms.rules))
+async def test_a_client_plays_the_servers_bot(terms: Terms, sqlite: str) -> None:
+    async with node(sqlite) as world, world.client("anna") as anna:
+        made = await anna.create(terms)
+        async with anna.table(made.listing.table) as table:
+            await table.sit()
+            await table.sit(bot="simple:instant")
+            await table.ready()
+            end = await play(table, random.Random(2))
+        assert end.match is not None
+        assert end.match.verdict is not None
+        assert [seat.bot for seat in end.seats] == [None, "simple:instant"]
+        assert verify_record(read_record(await anna.record(made.listing.table))).ok
+
+
+async def test_a_bot_thinks_in_a_process_of_its_own(sqlite: str) -> None:
+    async with node(sqlite, threads=False) as world, world.client("anna") as anna:
+        made = await anna.create(SCOPA)
+        async with anna.table(made.listing.table) as table:
+            await table.sit()
+            await table.sit(bot="simple:quick")
+            await table.ready()
+            acted = 0
+            async for frame in table.frames():
+                acted += sum(bool(told.game) for told in frame.told)
+                if "cut" in frame.may:
+                    await table.cut()
+                elif frame.options:
+                    await table.act(frame.options[0])
+                if acted > 8:
+                    break
+
+
+async def test_two_processes_with_postgresql_and_nats(postgres: Postgres, nats: Nats, tmp_path: Path) -> None:
+    database = postgres.new_database()
+    processes = [
+        Process(database, nats.url, f"node{number}", tmp_path / f"log{number}") for number in range(2)
+    ]
+    try:
+        for each in processes:
+            await each.start()
+        _, one, two = await two_play(processes[0], processes[1], SCOPA)
+    finally:
+        for each in processes:
+            each.kill()
+    agree(one, two)

@@ -1,4 +1,4 @@
-"""A server of live tables alone: whoever says a name as a token is that person. Within this process, or as one to kill."""
+"""A server of live tables alone: whoever says a name as a token is that person. In this process, or as one to kill."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import contextlib
 import os
 import random
 import socket
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
-import msgspec
 import uvicorn
 from litestar import Litestar, Request, Response
 from litestar.connection import ASGIConnection
@@ -31,12 +32,16 @@ from smazzata.server.infra.db import Store
 from smazzata.server.infra.dice import Dice, SystemDice
 from smazzata.server.infra.metrics import Metrics
 from smazzata.server.infra.settings import read_settings
+from smazzata.server.live.pacing import Limits
 from smazzata.server.live.robots import Robots
 from smazzata.server.live.running import Live
-from smazzata.tables import Frame, Terms
+from smazzata.tables import Cut, Frame, Ready, Sit, Terms, need_of, phase
 
 SCOPA = Terms(rules="scopa/online", players=2, format="points 11", cut_ms=1000, pause_ms=0)
 SCALA = Terms(rules="scala40/online", players=2, format="deals 1", cut_ms=1000, pause_ms=0)
+
+
+FAST = Limits(per_second=2000, burst=2000)
 
 
 class NamesAreTokens:
@@ -111,7 +116,7 @@ class World:
 @contextlib.asynccontextmanager
 async def node(
     database: str, bus_address: str | None = None, *, port: int = 0, clock: Clock | None = None,
-    dice: Dice | None = None, name: str = "node", threads: bool = True,
+    dice: Dice | None = None, name: str = "node", threads: bool = True, limits: Limits | None = None,
 ) -> AsyncIterator[World]:  # fmt: skip
     """`threads`: bots think in a thread of this process, which starts at once."""
     metrics = Metrics()
@@ -124,7 +129,7 @@ async def node(
         await heart.start()
         handlers = [*live.feature().route_handlers, *lobby.feature().route_handlers]
         app = Litestar(handlers, middleware=[Recognise()], exception_handlers={Illegal: refused})
-        running = Live(core, Robots(lambda: ThreadPoolExecutor(1)) if threads else None)
+        running = Live(core, Robots(lambda: ThreadPoolExecutor(1)) if threads else None, limits or FAST)
         app.state.live = running
         await running.start()
         listening = free_socket() if not port else None
@@ -169,31 +174,65 @@ def pick(frame: Frame, rng: random.Random) -> str:
     return rng.choice(discards or list(frame.options))
 
 
-async def seated(world: World, names: Sequence[str], terms: Terms) -> str:
-    """A new table with these people, not ready yet."""
-    async with world.client(names[0]) as host:
-        made = await host.create(terms)
+async def begun(world: World, names: Sequence[str], terms: Terms) -> str:
+    """A new table with these people, all ready, the pack cut."""
+    tables = world.live.tables
+    room = await tables.create(names[0], terms, "begun")
     for name in names:
-        await world.live.tables.command(
-            made.listing.table,
-            name,
-            f"by:{name}:sit",
-            msgspec.convert({"name": name.title(), "welcome": True}, _sit()),
-        )
-    return made.listing.table
+        await tables.command(room.id, name, f"by:{name}:sit", Sit(name.title(), welcome=True))
+    for name in names:
+        await tables.command(room.id, name, f"by:{name}:ready", Ready())
+    while phase(room.table) == "cut":
+        need = need_of(room.table)
+        assert need is not None
+        assert need.seat is not None
+        await tables.command(room.id, names[need.seat], "by:cut", Cut(3, "ab" * 32))
+    return room.id
 
 
-def _sit() -> Any:
-    from smazzata.tables import Sit
+class Process:
+    """A server of its own process: started, killed, started again at the same address."""
 
-    return Sit
+    def __init__(self, database: str, bus: str | None, name: str, log: Path) -> None:
+        with free_socket() as found:
+            self.port: int = found.getsockname()[1]
+        self._command = [sys.executable, "-m", "server.live.world", database, bus or "", str(self.port), name]
+        self._log = log
+        self.process: subprocess.Popen[bytes] | None = None
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    async def start(self) -> None:
+        folder = Path(__file__).parents[2]
+        paths = {"PYTHONPATH": os.pathsep.join([str(folder.parent / "src"), str(folder)])}
+        with self._log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self._command, env={**os.environ, **paths}, stdout=log, stderr=log
+            )
+        while True:
+            try:
+                _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+            except OSError:
+                assert self.process.poll() is None, self._log.read_text()
+                await asyncio.sleep(0.03)
+            else:
+                writer.close()
+                return
+
+    def kill(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def client(self, name: str) -> Client:
+        return Client(self.address, name)
 
 
 async def main() -> None:
     """`python -m server.live.world DATABASE BUS PORT NAME`: until it is killed. Bots in processes of their own."""
     database, bus, port, name = sys.argv[1:5]
     async with node(database, bus or None, port=int(port), name=name, threads=True) as world:
-        print(world.address, os.getpid(), flush=True)
+        print(world.address, flush=True)
         await asyncio.Event().wait()
 
 

@@ -1,9 +1,28 @@
-"""How fast one socket may ask: a bucket of tokens."""
+"""How fast one socket may ask, and how long it may take to listen."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Of every socket."""
+
+    per_second: float = 20.0
+    burst: int = 60
+    most_refused: int = 100
+    """Too fast so many times in a row: closed."""
+    patience: float = 10.0
+    """Seconds in which a frame must be taken."""
+    waiting: int = 64
+    """Answers that may wait to be sent."""
+    first: float = 10.0
+    """Seconds in which a page must say who it is."""
+    check_again: float = 60.0
+    """Seconds after which somebody who was signed out is sent away."""
 
 
 class Bucket:

@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from smazzata.server.access import ANYONE
 from smazzata.server.features import Core, Feature
 from smazzata.server.live.messages import REFUSALS
+from smazzata.server.live.pacing import Limits
 from smazzata.server.live.robots import Robots
 from smazzata.server.live.service import Tables
 from smazzata.server.live.socket import Connection
@@ -20,8 +21,9 @@ from smazzata.tables import REFUSALS as AT_TABLES
 class Live:
     """`app.state.live`."""
 
-    def __init__(self, core: Core, robots: Robots | None = None) -> None:
+    def __init__(self, core: Core, robots: Robots | None = None, limits: Limits | None = None) -> None:
         self.core = core
+        self.limits = limits or Limits()
         self.tables = Tables(core.store, core.bus, core.clock, core.dice)
         self.robots = robots or Robots()
         self.waking = Waking(self.tables, core.store, core.clock, core.dice, self.robots)
@@ -39,7 +41,7 @@ class Live:
 @websocket("/api/tables/{table:str}/socket", opt=ANYONE.opt)
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     live: Live = socket.app.state.live
-    await Connection(socket, table, live.tables, live.core).serve()
+    await Connection(socket, table, live).serve()
 
 
 async def start(app: Litestar, core: Core) -> None:

@@ -98,6 +98,7 @@ class Tables:
                         lambda: self._read_soon(room),
                     )
                     await self._catch_up(room)
+                await self._tell_outages(room)
         except BaseException:
             self.leave(room, tell)
             raise

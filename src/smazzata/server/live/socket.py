@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from typing import Any, Final
+from typing import Any, Protocol
 
 import msgspec
 import structlog
@@ -30,20 +30,25 @@ from smazzata.server.live.messages import (
     read_do,
     shown,
 )
-from smazzata.server.live.pacing import Bucket
+from smazzata.server.live.pacing import Bucket, Limits
 from smazzata.server.live.rooms import Room
 from smazzata.server.live.service import NoTable, Tables
 from smazzata.tables import seat_of, watch_at, watched, words_for
 
 LOGGER = structlog.stdlib.get_logger("smazzata.socket")
 
-PATIENCE: Final = 10.0  # seconds in which a frame must be taken
-FIRST: Final = 10.0  # seconds in which a page must say who it is
-CHECK_AGAIN: Final = 60.0  # seconds after which somebody who was signed out is sent away
-PER_SECOND: Final = 20
-BURST: Final = 60
-MOST_REFUSED: Final = 100  # too fast, so many times in a row: closed
-WAITING: Final = 64  # answers that may wait to be sent
+
+class Live(Protocol):
+    """What a socket needs of what is running."""
+
+    @property
+    def tables(self) -> Tables: ...
+
+    @property
+    def core(self) -> Core: ...
+
+    @property
+    def limits(self) -> Limits: ...
 
 
 class Ended(Exception):
@@ -55,17 +60,18 @@ class Ended(Exception):
 
 
 class Connection:
-    def __init__(self, socket: WebSocket[Any, Any, Any], table: str, tables: Tables, core: Core) -> None:
+    def __init__(self, socket: WebSocket[Any, Any, Any], table: str, live: Live) -> None:
         self._socket = socket
         self._table = table
-        self._tables = tables
-        self._core = core
+        self._tables = live.tables
+        self._core = live.core
+        self._limits = live.limits
         self._visitor: Visitor | None = socket.user
         self._room: Room | None = None
         self._seen: int | None = None
         self._stir = asyncio.Event()
         self._answers: deque[tuple[str, int] | Refused] = deque()
-        self._bucket = Bucket(PER_SECOND, BURST)
+        self._bucket = Bucket(live.limits.per_second, live.limits.burst)
 
     async def serve(self) -> None:
         await self._socket.accept()
@@ -95,7 +101,7 @@ class Connection:
         first = None
         if self._visitor is None:
             try:
-                async with asyncio.timeout(FIRST):
+                async with asyncio.timeout(self._limits.first):
                     first = await self._introduced()
             except TimeoutError:
                 raise Ended(4401) from None
@@ -129,16 +135,17 @@ class Connection:
         if len(text) > LARGEST_IN or len(text.encode()) > LARGEST_IN:
             raise Ended(1009)
         wait = self._bucket.take()
-        if wait:
-            if self._bucket.refused > MOST_REFUSED:
-                raise Ended(4429)
-            self._refuse(None, Illegal("too-fast", rule=RULE, wait_ms=wait))
-            return None
+        if self._bucket.refused > self._limits.most_refused:
+            raise Ended(4429)
         try:
-            return read_do(text)
+            asked = read_do(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             self._refuse(None, Illegal("bad-message", rule=RULE, why=str(error)[:300]))
             return None
+        if wait:
+            self._refuse(asked.id, Illegal("too-fast", rule=RULE, wait_ms=wait))
+            return None
+        return asked
 
     async def _introduced(self) -> str | None:
         """The id of the message by which a page said who it is, or that it only looks on."""
@@ -195,7 +202,7 @@ class Connection:
         self._answer(Refused(re, refusal.code, refusal.rule, said, refusal.parameters))
 
     def _answer(self, answer: tuple[str, int] | Refused) -> None:
-        if len(self._answers) >= WAITING:
+        if len(self._answers) >= self._limits.waiting:
             raise Ended(4408)
         self._answers.append(answer)
         self._stir.set()
@@ -232,7 +239,7 @@ class Connection:
 
     async def _send(self, text: str) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(self._limits.patience):
                 await self._socket.send_text(text)
         except TimeoutError:
             raise Ended(4408) from None
@@ -256,7 +263,7 @@ class Connection:
 
     async def _stay(self) -> None:
         while True:
-            await asyncio.sleep(CHECK_AGAIN)
+            await asyncio.sleep(self._limits.check_again)
             if self._visitor is not None:
                 self._visitor = await self._core.gate.still_there(self._visitor)
                 if self._visitor is None:
