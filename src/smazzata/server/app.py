@@ -74,7 +74,7 @@ def create_app(
             version=__version__,
             use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/")],
-            openapi_router=Router("/api/schema", route_handlers=[], opt=ANYONE.opt),
+            openapi_router=Router("/api/schema", route_handlers=[], opt=ANYONE.opt, include_in_schema=False),
         ),
         request_max_body_size=LARGEST_BODY,
         state=State({"throttle": Throttle(rates or Rates()), "features": chosen}),

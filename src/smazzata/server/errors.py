@@ -10,6 +10,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 from msgspec import Struct
+from sqlalchemy.exc import DataError
 
 from smazzata.games.contract import Illegal, Language, Text
 from smazzata.server.features import Feature
@@ -78,6 +79,8 @@ class Errors:
             Illegal: self.illegal,
             HTTPException: self.http,
             StoreError: self.store,
+            RecursionError: self.too_deep,
+            DataError: self.unfit,
             Exception: self.unexpected,
         }
 
@@ -96,6 +99,16 @@ class Errors:
         answer = self._answer(request, status, _BY_STATUS.get(status, "refused"), parameters)
         answer.headers.update(error.headers or {})
         return answer
+
+    def too_deep(self, request: Request[Any, Any, Any], _error: RecursionError) -> Response[Refused]:
+        """JSON in JSON in JSON: msgspec stops, but does not call it a mistake of the caller."""
+        return self._answer(request, 400, "unreadable", {"problems": ["nested too deeply"]})
+
+    def unfit(self, request: Request[Any, Any, Any], _error: DataError) -> Response[Refused]:
+        """The database cannot hold such a text or number: a NUL in a name, for PostgreSQL."""
+        return self._answer(
+            request, 400, "unreadable", {"problems": ["a text or a number that cannot be kept"]}
+        )
 
     def store(self, request: Request[Any, Any, Any], error: StoreError) -> Response[Refused]:
         LOGGER.warning("no-database", reason=str(error))

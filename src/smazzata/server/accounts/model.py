@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, field
 from smazzata.server.access import Role, UserId
 from smazzata.server.accounts import sql
 
-Line = Annotated[str, Meta(max_length=64)]
+Line = Annotated[str, Meta(max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Secret = Annotated[str, Meta(max_length=1024)]
 Encoded = Annotated[str, Meta(max_length=16_384)]  # base64url
 
@@ -46,7 +46,7 @@ class Farewell(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
-    label: Annotated[str, Meta(min_length=1, max_length=64)]
+    label: Annotated[Line, Meta(min_length=1)]
 
 
 class NewRole(Struct, frozen=True, forbid_unknown_fields=True):

@@ -43,7 +43,8 @@ def throttle(request: Request[Any, Any, State], what: str, whose: str = "") -> N
 
 
 def agent(request: Request[Any, Any, State]) -> str:
-    return request.headers.get("user-agent", "")[:200]
+    """What the browser calls itself, for the list of sessions."""
+    return "".join(each for each in request.headers.get("user-agent", "")[:200] if each.isprintable())
 
 
 def _cookie(request: Request[Any, Any, State], value: str, seconds: int) -> Cookie:
