@@ -51,10 +51,17 @@ def serve(
         port=settings.port if port is None else port,
     )
 
+    from sqlalchemy.exc import OperationalError
+
     from smazzata.server.infra.logs import set_up_logs  # not before: it costs every other command a second
     from smazzata.server.serving import run
 
     set_up_logs(settings.log_form, settings.log_level)
     for each in (signal.SIGINT, signal.SIGTERM):  # uvicorn stops first, then raises them again
         signal.signal(each, lambda _number, _frame: None)
-    return run(settings, rate_limits=rate_limits, say=lambda line: print(line, flush=True, file=sys.stdout))
+    try:
+        return run(
+            settings, rate_limits=rate_limits, say=lambda line: print(line, flush=True, file=sys.stdout)
+        )
+    except OperationalError:
+        fail(f"the database does not answer: {settings.database_shown}", 1)

@@ -14,7 +14,7 @@ from smazzata.server.accounts.service import Accounts
 from smazzata.server.accounts.throttle import NO_RATES, Rates
 from smazzata.server.app import create_app
 from smazzata.server.infra.clock import SystemClock
-from smazzata.server.infra.db import Store
+from smazzata.server.infra.db import Store, prepare
 from smazzata.server.infra.dice import SystemDice
 from smazzata.server.infra.settings import Settings
 
@@ -33,7 +33,8 @@ class _Server(uvicorn.Server):
 
 
 def run(settings: Settings, *, rate_limits: bool, say: Callable[[str], None]) -> int:
-    """Until a signal stops it. 1: it could not start."""
+    """Until a signal stops it. 1: it could not start. Raises OperationalError if the database does not answer."""
+    prepare(settings.database)
     app = create_app(settings, rates=Rates() if rate_limits else NO_RATES)
     server = _Server(
         uvicorn.Config(

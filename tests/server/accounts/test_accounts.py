@@ -12,6 +12,8 @@ from smazzata.server.access import Role, Visitor
 from smazzata.server.accounts.schema import SESSIONS, TICKETS, TOKENS, USERS
 from smazzata.server.accounts.service import SESSION_MS, TICKET_MS
 
+pytestmark = pytest.mark.once
+
 
 def test_a_guest_at_one_click(world: World) -> None:
     caller = world.caller()

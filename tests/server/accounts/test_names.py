@@ -7,6 +7,8 @@ import pytest
 from smazzata.games.contract import Illegal
 from smazzata.server.accounts.names import fold, made_up, pseudonym, tidy
 
+pytestmark = pytest.mark.once
+
 
 @pytest.mark.parametrize(
     ("given", "shown"),

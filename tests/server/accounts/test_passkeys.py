@@ -11,6 +11,8 @@ from server.accounts.authenticator import Authenticator
 from server.world import HOST, ORIGIN, Caller, World, ok, refused
 from smazzata.server.accounts.passkeys import CHALLENGE_MS
 
+pytestmark = pytest.mark.once
+
 
 def add(caller: Caller, key: Authenticator, label: str = "phone") -> httpx.Response:
     asked = ok(caller.post("/api/passkeys/challenges"), 201)

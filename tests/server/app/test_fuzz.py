@@ -18,6 +18,8 @@ from server.world import HOST, ORIGIN, Caller, World, a_world
 from smazzata.server.access import Role
 from smazzata.server.guards import COOKIE
 
+pytestmark = pytest.mark.once
+
 FEW = settings(
     max_examples=6,
     deadline=None,

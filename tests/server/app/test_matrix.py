@@ -19,6 +19,8 @@ from smazzata.server.app import create_app
 from smazzata.server.features import Feature, features
 from smazzata.server.infra.settings import read_settings
 
+pytestmark = pytest.mark.once
+
 Columns = dict[str, int]
 COLUMNS = ("nobody", "guest", "player", "referee", "organiser", "administrator", "program", "revoked")
 

@@ -24,6 +24,8 @@ from smazzata.server.infra.db import NotDone, Unknown
 from smazzata.server.infra.logs import set_up_logs
 from smazzata.server.origins import origin_allowed
 
+pytestmark = pytest.mark.once
+
 
 @websocket("/ws/any", opt=ANYONE.opt)
 async def anyone(socket: WebSocket[Any, Any, Any]) -> None:

@@ -1,0 +1,118 @@
+"""`smazzata serve` as a process: says where it is, answers, stops cleanly; `smazzata admin` beside it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+import smazzata
+from server.world import PASSWORD
+
+pytestmark = pytest.mark.once
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "smazzata", *words]
+
+
+def environment(folder: Path, database: str | None = None) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("SMAZZATA_")}
+    path = os.pathsep.join([str(Path(smazzata.__file__).parent.parent), os.environ.get("PYTHONPATH", "")])
+    kept |= {"SMAZZATA_DATA": str(folder), "PYTHONPATH": path}
+    return kept | ({"SMAZZATA_DATABASE": database} if database else {})
+
+
+@contextmanager
+def serving(folder: Path, database: str | None = None) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    process = subprocess.Popen(
+        command("serve", "--port", "0"),
+        env=environment(folder, database),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.fullmatch(r"Smazzata: (http://127\.0\.0\.1:\d+)/\n", line)
+        assert found, (line, process.stderr.read() if process.stderr else "")
+        yield found[1], process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_a_server_without_any_configuration(database: str, tmp_path: Path) -> None:
+    address_of = None if database.startswith("sqlite") else database
+    with serving(tmp_path, address_of) as (address, process):
+        with httpx.Client(base_url=address, timeout=30) as client:
+            assert "<h1>Smazzata</h1>" in client.get("/").text
+            assert client.get("/ready").json() == {"ready": True, "database": True, "bus": True}
+            assert (
+                'smazzata_requests_total{method="GET",route="/ready",status="200"} 1.0'
+                in client.get("/metrics").text
+            )
+            anna = {"name": "Anna", "password": PASSWORD}
+            assert client.post("/api/users", json=anna).json()["role"] == "player"
+            made = subprocess.run(
+                command("admin", "anna"),
+                env=environment(tmp_path, address_of),
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=60,
+            )
+            assert (made.returncode, made.stdout) == (0, "Anna is an administrator now.\n"), made.stderr
+            assert client.get("/api/me").json()["role"] == "administrator"
+            assert client.get("/api/admin/audit").json()[0]["what"] == "role"
+        process.send_signal(signal.SIGTERM)
+        _, said = process.communicate(timeout=30)
+        assert process.returncode == 0
+        assert '"event": "stopped"' in said
+        assert PASSWORD not in said
+    if address_of is None:
+        assert [path.name for path in tmp_path.iterdir()] == ["smazzata.db"]  # nothing is left in a journal
+
+
+def test_what_was_kept_is_there_after_a_restart(tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, process):
+        cookies = dict(httpx.post(f"{address}/api/guests", json={"name": "Anna"}, timeout=30).cookies)
+        process.kill()  # without a word
+    with serving(tmp_path) as (address, _):
+        assert httpx.get(f"{address}/api/me", cookies=cookies, timeout=30).json()["name"] == "Anna"
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "code", "said"),
+    [
+        (("serve", "--port", "99999"), {}, 2, "65535"),
+        (("serve",), {"SMAZZATA_PORT": "many"}, 2, "SMAZZATA_PORT"),
+        (("serve",), {"SMAZZATA_DATABASE": "postgresql://u:secret@127.0.0.1:1/x"}, 1, "does not answer"),
+        (("admin", "Nobody"), {}, 1, "nobody of this name"),
+        (("admin", "x"), {"SMAZZATA_DATABASE": "postgresql://u:secret@127.0.0.1:1/x"}, 1, "does not answer"),
+    ],
+)
+def test_mistakes_are_said_plainly(
+    tmp_path: Path, words: tuple[str, ...], more: dict[str, str], code: int, said: str
+) -> None:
+    done = subprocess.run(
+        command(*words),
+        env=environment(tmp_path) | more,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == code, done.stderr
+    assert said in done.stderr.lower() or said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "secret" not in done.stderr
