@@ -120,7 +120,10 @@ def rich_position(table: Table, rng: random.Random) -> State:
     close = [card for card in rest.cards() if card == JOKER or card in near]
     hands = [EMPTY] * table.seats.count
     player = table.seats.active[0]
-    hands[player] = hand_of(rng.sample(close, min(len(close), rng.randint(3, 11))))
+    hands[player] = hand_of(rng.sample(close, min(len(close), rng.choice((1, 2, 5, 8, 11)))))
+    whole = list(melds_in(player, rest, table.rules.jokers_in_meld))
+    if whole and rng.random() < 0.2:
+        hands[player] = hand_of(rng.choice(whole).held())  # all could be laid, and none is left to discard
     others = list(rest.without(hands[player].cards()).cards())
     rng.shuffle(others)
     for seat in table.seats.active[1:]:

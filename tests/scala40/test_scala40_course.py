@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
 
-from scala40.deals import TABLES, Table, deals, moments
+from scala40.deals import TABLES, Table, deals, moments, some_order
 from smazzata.cards.french import JOKER
 from smazzata.games.contract import HOUSE, Leave, Seat, Shuffled
 from smazzata.games.scala40.game import GAME
@@ -79,6 +80,19 @@ def test_the_house_and_everybody_else_act_in_their_turn(table: Table) -> None:
             seat = GAME.turn(state)
             GAME.check(state, HOUSE if isinstance(action, Leave | Shuffled) else seat or Seat(0), action)
             assert seat == HOUSE or seat in in_deal(state)
+
+
+@pytest.mark.parametrize("table", [table for table in TABLES if len(table.seats.active) > 2], ids=str)
+def test_who_leaves_while_the_house_is_awaited_is_not_to_move_after_it(table: Table) -> None:
+    rng = random.Random(f"leaving {table}")
+    awaited = [state for state, _ in moments(table) if GAME.turn(state) == HOUSE]
+    for state in awaited:
+        for seat in in_deal(state):
+            gone = GAME.apply(state, Leave(seat))
+            after = GAME.apply(gone, some_order(gone, rng))
+            assert not after.hands[seat].size
+            assert after.player in in_deal(after)
+            assert GAME.options(after, after.player)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from scala40.deals import TABLES, Moment, Table, deals, some_order
-from smazzata.cards.french import JOKER, read_card
+from smazzata.cards.french import JOKER
 from smazzata.games.contract import HOUSE, Seat, Seats, Viewer
 from smazzata.games.scala40.game import GAME
 from smazzata.games.scala40.memory import Memory, imagine
@@ -188,4 +188,9 @@ def test_the_discards_seen_are_the_pile() -> None:
 def test_before_the_deal_there_is_nothing_to_imagine() -> None:
     state = GAME.start(GAME.rulesets["online"], Seats(2), Seat(0))
     assert imagine(GAME.view(state, Seat(1)), [], random.Random(0)) == state
-    assert read_card("JK") == JOKER
+
+
+def test_a_memory_without_its_beginning_is_refused() -> None:
+    _, state = history("online", 2, 4)
+    with pytest.raises(ValueError, match="begins with the deal"):
+        imagine(GAME.view(state, Seat(1)), [], random.Random(0))

@@ -177,6 +177,8 @@ class Memory:
     # ---- dealing the hidden cards -------------------------------------------------------------------------
     def imagine(self, view: View, rng: random.Random) -> State:
         """A state that this view, of the moment after all that was heard, is a view of."""
+        if self.public.phase != view.phase:
+            raise ValueError("a memory begins with the deal and has heard all that was told since")
         if not self.known:
             return self.public
         for _ in range(20):
