@@ -169,9 +169,14 @@ async def play(table: TableSocket, rng: random.Random, choose: Any = None) -> Fr
 
 
 def pick(frame: Frame, rng: random.Random) -> str:
-    """For Scala 40: draw, then discard; what is optional seldom."""
-    discards = [each for each in frame.options if each.startswith("discard")]
-    return rng.choice(discards or list(frame.options))
+    """Nothing clever, but matches of Scala 40 end."""
+    if "draw" in frame.options:
+        return "draw"
+    for word, chance in (("attach", 0.8), ("meld", 0.8), ("discard", 1.0)):
+        found = [each for each in frame.options if each.startswith(word)]
+        if found and rng.random() < chance:
+            return rng.choice(found)
+    return rng.choice(frame.options)
 
 
 async def begun(world: World, names: Sequence[str], terms: Terms) -> str:

@@ -80,7 +80,7 @@ class Connection:
             await self._run()
         except Ended as ended:
             code = ended.code
-        except (WebSocketDisconnect, ConnectionError):
+        except (WebSocketDisconnect, OSError):  # gone, with or without goodbye
             return
         except StoreError:
             code = 4503

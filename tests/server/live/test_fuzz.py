@@ -1,0 +1,157 @@
+"""Bad input over the socket: a clear error or a documented close code, the table unchanged, the server still there."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from server.live.world import SCALA, World, begun, node
+from smazzata.server.live.messages import CLOSE_CODES, Do, Look, Out, Refused, Say, Shown
+from smazzata.server.live.pacing import Limits
+
+ANSWER = msgspec.json.Decoder(Out)
+MESSAGES, MESSAGES_LONG = 400, 20_000
+
+
+def address(world: World, table: str) -> str:
+    return f"ws{world.address.removeprefix('http')}/api/tables/{table}/socket"
+
+
+def person(world: World, table: str, name: str = "anna") -> connect:
+    headers = {"Authorization": f"Bearer {name}"} if name else {}
+    return connect(address(world, table), additional_headers=headers, compression=None)
+
+
+async def next_answer(socket: ClientConnection) -> Shown | Refused:
+    answer: Shown | Refused = ANSWER.decode(await socket.recv())
+    return answer
+
+
+def rubbish(rng: random.Random) -> str:
+    good = msgspec.json.encode(
+        Do(f"f{rng.randrange(9)}", Say(text="x"), rng.choice([None, 1, 10**9]))
+    ).decode()
+    commands = ["act", "sit", "cut", "say", "stand", "ready", "wake", "outage", "enter", "nothing", ""]
+    match rng.randrange(7):
+        case 0:
+            return good[: rng.randrange(len(good))]
+        case 1:
+            at = rng.randrange(len(good))
+            return good[:at] + chr(rng.choice([0, 34, 92, 0x7F, 0xFF, 0x20AC, 0x1F600])) + good[at:]
+        case 2:
+            return rng.choice(["", "null", "[]", "1", '"x"', "{}", "[" * 2000, '{"a":' * 600, "NaN", "\x00"])
+        case 3:
+            value: Any = rng.choice([None, True, 1, -1, 10**30, 1.5, "x" * 500, [], {}, {"type": "act"}])
+            name = rng.choice(["text", "seat", "place", "salt", "ready", "bot", "invitation", "unknown"])
+            command = {"type": rng.choice(commands), name: value}
+            return msgspec.json.encode({"id": "x", "command": command, "v": None}).decode()
+        case 4:
+            return msgspec.json.encode(
+                {"id": rng.choice(["", "x" * 65, "a b", "à", None, 3]), "command": {}}
+            ).decode()
+        case 5:
+            text = rng.choice(
+                ["draw", "discard 7C", "meld", "attach 0: 9H", "play 7D", "\u0000", "𝒳" * 90, "swap -1: KS"]
+            )
+            return msgspec.json.encode(
+                {"id": f"t{rng.random()}", "command": {"type": "act", "text": text}}
+            ).decode()
+        case _:
+            return "".join(chr(rng.randrange(1, 0xD7FF)) for _ in range(rng.randrange(60)))
+
+
+async def test_rubbish_is_refused_and_changes_nothing(sqlite: str, long: bool) -> None:
+    rng = random.Random(1)
+    async with node(sqlite) as world:
+        table = await begun(world, ["anna", "bruno"], SCALA)
+        room = await world.live.tables.room(table)
+        need = next(seat for seat in room.table.seats if seat is not None)
+        assert need.who == "anna"
+        mover = room.table.progress and room.table.progress.game.turn(room.table.progress.state)
+        name = "bruno" if mover == 0 else "anna"  # whoever may not act now
+        before = msgspec.json.encode(room.table.seats), room.table.version
+        async with person(world, table, name) as socket:
+            assert isinstance(await next_answer(socket), Shown)
+            for _ in range(MESSAGES_LONG if long else MESSAGES):
+                message = rubbish(rng)
+                await socket.send(message)
+                answer = await next_answer(socket)
+                assert isinstance(answer, Refused), message
+                assert answer.code
+                assert all(answer.message)
+            await socket.send(msgspec.json.encode(Do("end", Look())).decode())
+            last = await next_answer(socket)
+            assert isinstance(last, Shown)
+            assert last.re == "end"
+        assert (msgspec.json.encode(room.table.seats), room.table.version) == before
+
+
+@pytest.mark.parametrize(
+    ("case", "code"),
+    [("binary", 1003), ("bad UTF-8", 1007), ("too large", 1009), ("huge", 1009), ("no such table", 4404),
+     ("no ticket", 4401), ("flood", 4429)],
+)  # fmt: skip
+async def test_close_codes(sqlite: str, case: str, code: int) -> None:
+    limits = Limits(per_second=5, burst=5, most_refused=20)
+    async with node(sqlite, limits=limits) as world:
+        table = await begun(world, ["anna", "bruno"], SCALA)
+        name = "" if case == "no ticket" else "anna"
+        async with person(world, "nowhere" if case == "no such table" else table, name) as socket:
+            try:
+                match case:
+                    case "binary":
+                        await socket.send(b"{}")
+                    case "bad UTF-8":
+                        socket.protocol.send_text(b'{"id":"\xff\xfe"}')
+                        socket.send_data()
+                    case "too large":
+                        await socket.send("x" * 5000)
+                    case "huge":
+                        await socket.send("x" * 500_000)
+                    case "no ticket":
+                        await socket.send('{"id":"1","command":{"type":"enter","ticket":"wrong"}}')
+                    case "flood":
+                        for _ in range(60):
+                            await socket.send("{}")
+                    case _:
+                        pass
+                while True:
+                    await socket.recv()
+            except ConnectionClosed:
+                pass
+            assert socket.close_code == code
+            assert code in CLOSE_CODES
+        room = await world.live.tables.room(table)
+        async with asyncio.timeout(5):
+            while room.watchers:
+                await asyncio.sleep(0.01)
+        assert room.subscription is None
+
+
+async def test_a_page_without_cookie_enters_by_ticket_or_looks_on(sqlite: str) -> None:
+    async with node(sqlite) as world:
+        table = await begun(world, ["anna", "bruno"], SCALA)
+        async with person(world, table, "") as socket:
+            await socket.send('{"id":"1","command":{"type":"say","text":"x"}}')
+            refused = await next_answer(socket)
+            assert isinstance(refused, Refused)
+            assert refused.code == "sign-in-first"
+            await socket.send('{"id":"2","command":{"type":"enter","ticket":"ticket-bruno"}}')
+            shown = await next_answer(socket)
+            assert isinstance(shown, Shown)
+            assert (shown.re, shown.frame.seat) == ("2", 1)
+        async with person(world, table, "") as socket:
+            await socket.send('{"id":"3","command":{"type":"look"}}')
+            shown = await next_answer(socket)
+            assert isinstance(shown, Shown)
+            assert shown.frame.seat is None
+            await socket.send('{"id":"4","command":{"type":"act","text":"draw"}}')
+            refused = await next_answer(socket)
+            assert isinstance(refused, Refused)
+            assert refused.code == "sign-in-first"
