@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterable
 from typing import Any
 
@@ -46,7 +45,7 @@ class _Writer:
     def write(self, cls: type) -> None:
         info = types.type_info(cls)
         lines = []
-        said = inspect.getdoc(cls)
+        said = cls.__dict__.get("__doc__")  # its own, not that of what it is made from
         if said and not said.startswith(f"{cls.__name__}("):
             lines.append(f"/** {' '.join(said.split())} */")
         lines.append(f"export interface {self.names[cls]} {{")

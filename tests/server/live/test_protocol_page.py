@@ -1,0 +1,41 @@
+"""docs/protocol.md is true: its types and close codes are those of the code, and its bot plays."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from server.live.world import node
+from smazzata.server.live.messages import REFUSALS
+
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = (DOCS / "protocol.md").read_text("utf-8")
+
+
+def maker() -> Any:
+    spec = importlib.util.spec_from_file_location("make_protocol", DOCS / "make_protocol.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_page_is_not_stale() -> None:
+    assert maker().made(PAGE) == PAGE, "run: python docs/make_protocol.py"
+
+
+def test_the_page_names_every_error_of_the_socket() -> None:
+    missing = [code for code in REFUSALS if f"`{code}`" not in PAGE and code != "no-such-table"]
+    assert missing == []
+
+
+async def test_the_bot_of_the_page_plays_a_match(sqlite: str) -> None:
+    code = PAGE.split("<!-- bot: tests run this -->\n```python\n")[1].split("```")[0]
+    assert len(code.splitlines()) <= 36
+    names: dict[str, Any] = {"__name__": "bot"}
+    exec(compile(code, "docs/protocol.md", "exec"), names)
+    async with node(sqlite) as world:
+        end = await names["play"](world.address, "anna")
+    assert end.match.verdict is not None
