@@ -92,6 +92,6 @@ class Feature:
 
 def features() -> list[Feature]:
     """In the order in which they start."""
-    from smazzata.server import accounts, web
+    from smazzata.server import accounts, live, lobby, web
 
-    return [accounts.feature(), web.feature()]
+    return [accounts.feature(), live.feature(), lobby.feature(), web.feature()]

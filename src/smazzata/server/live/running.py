@@ -7,6 +7,8 @@ from typing import Any
 from litestar import Litestar, WebSocket, websocket
 from litestar.params import FromPath
 
+from smazzata.games.contract import Text
+from smazzata.games.known import games
 from smazzata.server.access import ANYONE
 from smazzata.server.features import Core, Feature
 from smazzata.server.live.messages import REFUSALS
@@ -15,7 +17,7 @@ from smazzata.server.live.robots import Robots
 from smazzata.server.live.service import Tables
 from smazzata.server.live.socket import Connection
 from smazzata.server.live.waking import Waking
-from smazzata.tables import REFUSALS as AT_TABLES
+from smazzata.tables import words_for
 
 
 class Live:
@@ -53,12 +55,21 @@ async def stop(app: Litestar, _core: Core) -> None:
     await app.state.live.stop()
 
 
+def _words() -> dict[str, Text]:
+    """For answers over REST, which know no table: what has the same words everywhere. `unreadable` is the app's own."""
+    found: dict[str, set[Text]] = {}
+    for game in games():
+        for code, text in words_for(game).items():
+            found.setdefault(code, set()).add(text)
+    return {code: next(iter(each)) for code, each in found.items() if len(each) == 1 and code != "unreadable"}
+
+
 def feature() -> Feature:
     return Feature(
         "live",
         route_handlers=[table_socket],
         start=start,
         stop=stop,
-        refusals={**AT_TABLES, **REFUSALS},
+        refusals={**_words(), **REFUSALS},
         statuses={"no-such-table": 404, "sign-in-first": 401, "database-away": 503},
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -46,6 +47,7 @@ from smazzata.tables import (
 LOGGER = structlog.stdlib.get_logger("smazzata.tables")
 
 INSIST = 5.0  # seconds during which an append of unknown outcome is asked for again
+_NAME = re.compile(r"[a-z2-7]{1,64}")
 TRIES = 50  # times another process may be faster
 
 
@@ -71,6 +73,8 @@ class Tables:
     async def room(self, table_id: str, *, newest: bool = False) -> Room:
         """Raises NoTable. `newest`: the log is asked, unless this process hears everything of that table anyway."""
         room = self._rooms.get(table_id)
+        if room is None and not _NAME.fullmatch(table_id):
+            raise NoTable(table_id)
         if room is None:
             rows = await self._store.read(lambda connection: log.read(connection, table_id))
             if not rows:
@@ -112,6 +116,8 @@ class Tables:
             self._forget()
 
     async def events(self, table_id: str) -> list[Event]:
+        if not _NAME.fullmatch(table_id):
+            raise NoTable(table_id)
         rows = await self._store.read(lambda connection: log.read(connection, table_id))
         if not rows:
             raise NoTable(table_id)
