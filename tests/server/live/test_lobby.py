@@ -1,0 +1,131 @@
+"""The lobby: found by its filters, joined by invitation, quick matches, bots, my tables and my matches."""
+
+from __future__ import annotations
+
+import random
+
+import httpx
+import msgspec
+import pytest
+
+from server.live.world import SCALA, SCOPA, World, node, play
+from smazzata.client import Client, ClientError
+from smazzata.records import read_record, verify_record
+
+LINK = msgspec.structs.replace(SCOPA, join="link")
+
+
+async def ask(world: World, name: str, method: str, path: str, **more: object) -> httpx.Response:
+    headers = {"Authorization": f"Bearer {name}"}
+    async with httpx.AsyncClient(base_url=world.address, headers=headers) as http:
+        return await http.request(method, path, **more)  # type: ignore[arg-type]
+
+
+async def do(
+    client: Client, world: World, name: str, table: str, number: int, **command: object
+) -> httpx.Response:
+    return await ask(
+        world, name, "POST", f"/api/tables/{table}/do", json={"id": f"i{number}", "command": command}
+    )
+
+
+async def test_filters_and_tables_that_are_not_listed(sqlite: str) -> None:
+    async with node(sqlite) as world, world.client("anna") as anna:
+        scopa = await anna.create(SCOPA)
+        scala = await anna.create(SCALA)
+        hidden = await anna.create(LINK)
+        everything = {each.table for each in await anna.tables()}
+        assert everything == {scopa.listing.table, scala.listing.table}
+        assert [each.table for each in await anna.tables(game="scala40")] == [scala.listing.table]
+        assert [each.table for each in await anna.tables(rules="scopa/online")] == [scopa.listing.table]
+        assert await anna.tables(players=4) == []
+        assert await anna.tables(phase="playing") == []
+        assert len(await anna.tables(free=1)) == 2
+        assert hidden.invitation is not None
+        again = await anna.create(SCOPA, "same")
+        assert (await anna.create(SCOPA, "same")).listing.table == again.listing.table
+        with pytest.raises(ClientError, match="rules-unknown"):
+            await anna.create(msgspec.structs.replace(SCOPA, rules="poker/texas"))
+
+
+async def test_by_invitation_only(sqlite: str) -> None:
+    async with node(sqlite) as world, world.client("anna") as anna:
+        made = await anna.create(LINK)
+        table = made.listing.table
+        seen = await ask(world, "bruno", "GET", f"/api/tables/{table}")
+        assert seen.json()["invitation"] is None
+        for number, invitation in enumerate([None, "guess", ""]):
+            answer = await do(anna, world, "bruno", table, number, type="sit", invitation=invitation)
+            assert answer.json()["code"] == "by-link-only"
+        answer = await do(anna, world, "bruno", table, 9, type="sit", invitation=made.invitation)
+        assert answer.status_code == 200
+        assert answer.json()["frame"]["seat"] == 0
+        answer = await do(anna, world, "bruno", table, 10, type="stand")
+        assert answer.json()["frame"]["seat"] is None
+        mine = await ask(world, "bruno", "GET", "/api/my/tables")
+        assert mine.json() == []
+
+
+async def test_quick_match_brings_people_together(sqlite: str) -> None:
+    async with node(sqlite) as world, world.client("anna") as anna, world.client("bruno") as bruno:
+        one = await anna.quick(SCALA, "q")
+        same = await anna.quick(SCALA, "q")
+        two = await bruno.quick(SCALA)
+        assert one.listing.table == same.listing.table == two.listing.table
+        assert two.listing.free == 0
+        assert (await bruno.quick(SCOPA)).listing.table != one.listing.table
+
+
+async def test_only_the_host_puts_bots_that_exist(sqlite: str) -> None:
+    async with node(sqlite) as world, world.client("anna") as anna:
+        table = (await anna.create(SCOPA)).listing.table
+        answers = [
+            await do(anna, world, "bruno", table, 1, type="sit", bot="simple"),
+            await do(anna, world, "anna", table, 2, type="sit", bot="hal9000"),
+            await do(anna, world, "anna", table, 3, type="sit", bot="simple"),
+        ]
+        assert [answer.json().get("code") for answer in answers] == ["host-only", "no-such-bot", None]
+
+
+async def test_a_finished_match_can_be_looked_at_again(sqlite: str) -> None:
+    async with node(sqlite) as world, world.client("anna") as anna:
+        table = (await anna.create(SCOPA)).listing.table
+        async with anna.table(table) as socket:
+            await socket.sit()
+            await socket.sit(bot="simple:instant")
+            await socket.ready()
+            early = await ask(world, "anna", "GET", f"/api/tables/{table}/matches/1/record")
+            assert early.json()["code"] == "match-not-finished"
+            end = await play(socket, random.Random(4))
+        assert end.match is not None
+        page = (await ask(world, "carla", "GET", f"/api/tables/{table}/matches/1")).json()
+        assert page["report"]["troubles"] == []
+        assert page["verdict"]["reason"] == "points"
+        text = (await ask(world, "carla", "GET", f"/api/tables/{table}/matches/1/record")).text
+        assert verify_record(read_record(text)).ok
+        path = f"/api/tables/{table}/matches/1/frames"
+        for seat in (0, 1, None):
+            frames = (
+                await ask(
+                    world,
+                    "carla",
+                    "GET",
+                    path,
+                    params={"count": 20} | ({} if seat is None else {"seat": seat}),
+                )
+            ).json()
+            assert len(frames) == 20
+            assert {frame["seat"] for frame in frames} == {seat}
+            assert all(len(frame["told"]) == 1 for frame in frames)
+        assert (await ask(world, "carla", "GET", f"/api/tables/{table}/matches/2")).status_code == 404
+        found = (await ask(world, "anna", "GET", "/api/my/matches", params={"words": "simp"})).json()
+        assert [(each["table"], each["number"]) for each in found] == [(table, 1)]
+        assert found[0]["verdict"] == page["verdict"]
+        assert (await ask(world, "anna", "GET", "/api/my/matches", params={"words": "zorro"})).json() == []
+        assert (
+            len((await ask(world, "anna", "GET", "/api/my/matches", params={"rules": "scopa"})).json()) == 1
+        )
+        assert (await ask(world, "bruno", "GET", "/api/my/matches")).json() == []
+        assert [each["table"] for each in (await ask(world, "anna", "GET", "/api/my/tables")).json()] == [
+            table
+        ]

@@ -1,0 +1,166 @@
+"""The service: the same cause, somebody faster, refusals judged on the newest version, bots, time-outs, spectators."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from server.live.world import SCALA, SCOPA, World, begun, node
+from server.services import Nats, Postgres
+from smazzata.games.contract import Illegal, Seat
+from smazzata.server.infra import log
+from smazzata.server.live.messages import Out, Shown
+from smazzata.server.live.pacing import Bucket, Limits
+from smazzata.server.live.robots import known_bots
+from smazzata.server.live.rooms import Room
+from smazzata.tables import Act, Ready, Say, Sit, may, phase
+
+ANSWER = msgspec.json.Decoder(Out)
+
+
+async def test_the_same_cause_gets_the_same_answer(sqlite: str) -> None:
+    async with node(sqlite) as world:
+        tables = world.live.tables
+        room = await tables.create("anna", SCOPA, "k")
+        assert (await tables.create("anna", SCOPA, "k")) is room
+        first = await tables.command(room.id, "anna", "by:anna:1", Sit("Anna"))
+        await tables.command(room.id, "anna", "by:anna:2", Say("hello"))
+        assert (
+            await tables.command(room.id, "anna", "by:anna:1", Sit("Anna")) == first
+        )  # now it would be refused
+        assert await tables.command(room.id, "anna", "by:anna:2", Say("hello")) == first + 1
+        assert room.table.version == 3
+        with pytest.raises(Illegal, match="already-seated"):
+            await tables.command(room.id, "anna", "by:anna:3", Sit("Anna"))
+
+
+async def test_two_nodes_at_one_table(postgres: Postgres, nats: Nats) -> None:
+    """Both ask at once, again and again: every action is there once, and both nodes see the same."""
+    database = postgres.new_database()
+    async with node(database, nats.url, name="a") as one, node(database, nats.url, name="b") as two:
+        room = await one.live.tables.create("anna", SCOPA, "k")
+        await one.live.tables.command(room.id, "anna", "s1", Sit("Anna"))
+        await two.live.tables.command(room.id, "bruno", "s2", Sit("Bruno"))
+
+        async def talk(world: World, who: str) -> list[int]:
+            return [
+                await world.live.tables.command(room.id, who, f"by:{who}:{number}", Say(text=f"{number}"))
+                for number in range(25)
+            ]
+
+        mine, yours = await asyncio.gather(talk(one, "anna"), talk(two, "bruno"))
+        assert sorted([*mine, *yours]) == list(range(4, 54))
+        rows = await one.core.store.read(lambda connection: log.read(connection, room.id))
+        assert [row.version for row in rows] == list(range(1, 54))
+        heard: list[int] = []
+        seen = await two.live.tables.room(room.id, newest=True)
+        await two.live.tables.watch(room.id, lambda: heard.append(seen.table.version))
+        done = await one.live.tables.command(room.id, "anna", "last", Say("goodbye"))
+        async with asyncio.timeout(5):
+            while seen.table.version < done:
+                await asyncio.sleep(0.01)
+        assert heard == [done]
+
+
+async def test_whoever_is_asleep_is_timed_out_and_an_agreed_cut_is_made(sqlite: str) -> None:
+    terms = msgspec.structs.replace(SCOPA, turn_ms=5_000, cut_ms=1_000)
+    async with node(sqlite) as world:
+        room = await world.live.tables.create("anna", terms, "k")
+        for who in ("anna", "bruno"):
+            await world.live.tables.command(room.id, who, f"sit {who}", Sit(who))
+        for who in ("anna", "bruno"):
+            await world.live.tables.command(room.id, who, f"ready {who}", Ready())
+        assert phase(room.table) == "cut"
+        seen = []
+        room = await world.live.tables.watch(room.id, lambda: seen.append(phase(room.table)))
+        async with asyncio.timeout(20):
+            while phase(room.table) != "over":
+                await asyncio.sleep(0.05)
+        assert seen == ["play", "over"]
+        assert room.table.progress is not None
+        assert room.table.progress.match.verdict is not None
+        assert room.table.progress.match.verdict.reason == "timeout"
+
+
+async def test_a_spectator_sees_later_and_everything(sqlite: str) -> None:
+    terms = msgspec.structs.replace(SCALA, delay_ms=700)
+    async with node(sqlite) as world:
+        table = await begun(world, ["anna", "bruno"], terms)
+        room = await world.live.tables.room(table)
+        async with world.client("carla") as carla, carla.table(table) as socket:
+            assert socket.frame is not None
+            at = room.table.version
+            now = world.core.clock.now()
+            who = "anna" if "act" in _may(room, 0) else "bruno"
+            await world.live.tables.command(table, who, "d", Act("draw"))
+            async for frame in socket.frames():
+                assert frame.seat is None
+                if frame.version == at + 1:
+                    assert world.core.clock.now() - now >= 690
+                    return
+
+
+def _may(room: Room, seat: int) -> tuple[str, ...]:
+    return may(room.table, Seat(seat))
+
+
+async def test_a_slow_reader_is_closed_and_comes_back(sqlite: str) -> None:
+    limits = Limits(per_second=1e6, burst=10**6, patience=0.3)
+    async with node(sqlite, limits=limits) as world:
+        table = await begun(world, ["anna", "bruno"], SCALA)
+        room = await world.live.tables.room(table)
+        address = f"ws{world.address.removeprefix('http')}/api/tables/{table}/socket"
+        headers = {"Authorization": "Bearer anna"}
+        async with connect(address, additional_headers=headers, compression=None, max_queue=1) as socket:
+            async with asyncio.timeout(60):
+                number = 0
+                while room.watchers or not number:  # asks for frames and reads none of them
+                    number += 1
+                    try:
+                        await asyncio.wait_for(socket.send('{"id":"l","command":{"type":"look"}}'), 1)
+                    except Exception:
+                        break
+            async with asyncio.timeout(10):
+                while room.watchers:
+                    await asyncio.sleep(0.05)
+            with contextlib.suppress(ConnectionClosed):
+                async with asyncio.timeout(10):
+                    while True:
+                        await socket.recv()
+            assert socket.close_code == 4408
+        async with connect(address, additional_headers=headers, compression=None) as socket:
+            assert isinstance(ANSWER.decode(await socket.recv()), Shown)
+
+
+async def test_moved_on_but_not_by_talk(sqlite: str) -> None:
+    async with node(sqlite) as world:
+        tables = world.live.tables
+        table = await begun(world, ["anna", "bruno"], SCALA)
+        room = await tables.room(table)
+        seen = room.table.version
+        who, other = ("anna", "bruno") if "act" in _may(room, 0) else ("bruno", "anna")
+        await tables.command(table, other, "t", Say("hello"))
+        assert await tables.command(table, who, "d", Act("draw"), seen=seen) == seen + 2
+        assert await tables.command(table, who, "d", Act("draw"), seen=seen) == seen + 2
+        for late in (seen, seen + 99):
+            with pytest.raises(Illegal, match="moved-on"):
+                await tables.command(table, who, "e", Act("draw"), seen=late)
+
+
+def test_a_bucket_fills_again() -> None:
+    now = 0.0
+    bucket = Bucket(10, 2, lambda: now)
+    assert [bucket.take(), bucket.take()] == [0, 0]
+    assert bucket.take() == 100
+    assert bucket.refused == 1
+    now = 0.1
+    assert (bucket.take(), bucket.refused) == (0, 0)
+
+
+def test_every_bot_has_a_pace() -> None:
+    assert {"simple", "simple:instant", "random:calm"} <= set(known_bots())
