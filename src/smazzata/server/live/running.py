@@ -6,18 +6,28 @@ from typing import Any
 
 from litestar import Litestar, WebSocket, websocket
 from litestar.params import FromPath
+from msgspec import Struct
+from sqlalchemy import Connection
 
 from smazzata.games.contract import Text
 from smazzata.games.known import games
-from smazzata.server.access import ANYONE
+from smazzata.server.access import ANYONE, UserId
 from smazzata.server.features import Core, Feature
 from smazzata.server.live.messages import REFUSALS
 from smazzata.server.live.pacing import Limits
+from smazzata.server.live.places import Place, matches_of, tables_of
 from smazzata.server.live.robots import Robots
 from smazzata.server.live.service import Tables
-from smazzata.server.live.socket import Connection
+from smazzata.server.live.socket import Connection as Socket
 from smazzata.server.live.waking import Waking
 from smazzata.tables import words_for
+
+
+class Mine(Struct, frozen=True):
+    """For "export my data"."""
+
+    tables: list[str]
+    matches: list[Place]
 
 
 class Live:
@@ -43,7 +53,7 @@ class Live:
 @websocket("/api/tables/{table:str}/socket", opt=ANYONE.opt)
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
     live: Live = socket.app.state.live
-    await Connection(socket, table, live).serve()
+    await Socket(socket, table, live).serve()
 
 
 async def start(app: Litestar, core: Core) -> None:
@@ -53,6 +63,16 @@ async def start(app: Litestar, core: Core) -> None:
 
 async def stop(app: Litestar, _core: Core) -> None:
     await app.state.live.stop()
+
+
+async def export(core: Core, user: UserId) -> Mine:
+    """Where this person sits, and what they played."""
+
+    def work(connection: Connection) -> Mine:
+        matches = matches_of(connection, user, rules=None, words=None, before=None, limit=100_000)
+        return Mine(tables_of(connection, user), matches)
+
+    return await core.store.read(work)
 
 
 def _words() -> dict[str, Text]:
@@ -70,6 +90,7 @@ def feature() -> Feature:
         route_handlers=[table_socket],
         start=start,
         stop=stop,
+        export=export,
         refusals={**_words(), **REFUSALS},
         statuses={"no-such-table": 404, "sign-in-first": 401, "database-away": 503},
     )
