@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.response import Response
 
-from smazzata.server.access import ADMINISTRATORS, ANYONE, GUESTS, PLAYERS_IN_PERSON, Role, UserId
+from smazzata.server.access import ADMINISTRATORS_IN_PERSON, ANYONE, GUESTS, PLAYERS_IN_PERSON, Role, UserId
 from smazzata.server.accounts import model
 from smazzata.server.accounts.passkeys import Passkeys, Site
 from smazzata.server.accounts.routes import Asked, Maybe, agent, entered, throttle
@@ -114,7 +114,7 @@ async def enter_by_passkey(request: Maybe, data: JSONBody[model.PasskeySignIn]) 
 
 
 # ---- administrators -----------------------------------------------------------------------------------------
-@get("/api/admin/users", opt=ADMINISTRATORS.opt)
+@get("/api/admin/users", opt=ADMINISTRATORS_IN_PERSON.opt)
 async def find_user(
     request: Asked, name: Annotated[str, QueryParameter(min_length=1, max_length=64)]
 ) -> model.UserView:
@@ -122,14 +122,14 @@ async def find_user(
     return model.user_view(await _accounts(request).named(name))
 
 
-@put("/api/admin/users/{user:str}/role", opt=ADMINISTRATORS.opt)
+@put("/api/admin/users/{user:str}/role", opt=ADMINISTRATORS_IN_PERSON.opt)
 async def set_role(request: Asked, user: FromPath[str], data: JSONBody[model.NewRole]) -> model.UserView:
     """Gives a registered player a role."""
     role = Role[data.role.upper()]
     return model.user_view(await _accounts(request).set_role(request.user.user, UserId(user), role))
 
 
-@get("/api/admin/audit", opt=ADMINISTRATORS.opt)
+@get("/api/admin/audit", opt=ADMINISTRATORS_IN_PERSON.opt)
 async def audit(
     request: Asked,
     core: TheCore,

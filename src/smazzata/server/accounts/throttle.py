@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from math import ceil
 
 from limits import RateLimitItem, parse
@@ -24,9 +24,10 @@ class Rates:
     passwords: str = "10/5 minutes"  # confirming, a user
     passkeys: str = "60/minute"
     tickets: str = "60/minute"  # a user
+    tables: str = "30/minute"  # made by a user
 
 
-NO_RATES = Rates(*["1000000/second"] * 7)
+NO_RATES = Rates(*["1000000/second"] * len(fields(Rates)))
 """For load tests."""
 
 
@@ -36,7 +37,7 @@ class Throttle:
     def __init__(self, rates: Rates) -> None:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
         self._items: dict[str, RateLimitItem] = {
-            name: parse(getattr(rates, name)) for name in Rates.__dataclass_fields__
+            each.name: parse(getattr(rates, each.name)) for each in fields(Rates)
         }
 
     def count(self, what: str, whose: str) -> None:
