@@ -9,8 +9,12 @@ from sqlalchemy import select
 
 from server.world import PASSWORD, World, ok, refused
 from smazzata.server.access import Role, Visitor
+from smazzata.server.accounts.passwords import Passwords
 from smazzata.server.accounts.schema import SESSIONS, TICKETS, TOKENS, USERS
-from smazzata.server.accounts.service import SESSION_MS, TICKET_MS
+from smazzata.server.accounts.service import SESSION_MS, TICKET_MS, Accounts
+from smazzata.server.infra.clock import SystemClock
+from smazzata.server.infra.db import Store
+from smazzata.server.infra.dice import SystemDice
 
 pytestmark = pytest.mark.once
 
@@ -51,6 +55,31 @@ def test_a_name_is_given_once(world: World, name: str) -> None:
     world.guest("Anna")
     refused(world.caller().post("/api/guests", {"name": name}), 409, "name-taken")
     refused(world.caller().post("/api/users", {"name": name, "password": PASSWORD}), 409, "name-taken")
+
+
+def test_a_guest_who_cannot_come_back_gives_up_the_name(world: World) -> None:
+    gone, stays = world.guest("Anna"), world.player("Bruno")
+    ok(gone.delete("/api/sessions/current"), 204)
+    ok(stays.delete("/api/sessions/current"), 204)
+    again = world.guest("Anna")
+    assert again.id != gone.id
+    assert ok(again.get(f"/api/users/{gone.id}"))["name"].startswith("Ex #")
+    refused(
+        world.caller().post("/api/guests", {"name": "Bruno"}), 409, "name-taken"
+    )  # who has a password can
+
+
+async def test_of_two_processes_that_give_the_same_name_one_does(database: str) -> None:
+    async with await Store.open(database) as first, await Store.open(database) as second:
+        passwords = Passwords()
+        both = [Accounts(store, SystemClock(), SystemDice(), passwords) for store in (first, second)]
+        for number in range(20):
+            came = await asyncio.gather(
+                *(accounts.guest(f"Anna {number}", "") for accounts in both), return_exceptions=True
+            )
+            assert sorted(type(each).__name__ for each in came) == ["Entered", "Illegal"], came
+            assert "name-taken" in [getattr(each, "code", "") for each in came]
+        passwords.close()
 
 
 @pytest.mark.parametrize(

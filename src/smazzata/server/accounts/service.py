@@ -111,9 +111,10 @@ class Accounts:
             return await self._add(self._new_user(shown, Role.PLAYER, email=address, password=secret), agent)
         session, cookie = self._session(visitor.user, agent)
         deed = self.deed("registered", visitor.user, visitor.user)
+        free = self._freeing(shown, but=visitor.user)
 
         def work(connection: Connection) -> sql.User:
-            self._free(connection, shown, but=visitor.user)
+            free(connection)
             sql.change_user(
                 connection,
                 visitor.user,
@@ -272,9 +273,10 @@ class Accounts:
     async def _add(self, new: sql.User, agent: str) -> Entered:
         session, cookie = self._session(new.id, agent)
         deed = self.deed("came", new.id, new.id, new.role.word)
+        free = self._freeing(new.name)
 
         def work(connection: Connection) -> None:
-            self._free(connection, new.name)
+            free(connection)
             sql.add_user(connection, new, names.fold(new.name))
             sql.add_session(connection, session)
             sql.note(connection, deed)
@@ -282,10 +284,19 @@ class Accounts:
         await self._write(work, new.id, name=new.name)
         return Entered(new, cookie)
 
-    def _free(self, connection: Connection, name: str, but: UserId | None = None) -> None:
-        holder = sql.user_named(connection, names.fold(name))
-        if holder is not None and holder.id != but:
-            refuse("name-taken", name=name)
+    def _freeing(self, name: str, but: UserId | None = None) -> Callable[[Connection], None]:
+        """Refuses a name that is taken. A guest who has no session any more cannot come back, and gives up theirs."""
+        now, left = self.clock.now(), names.pseudonym(self.dice.name())
+
+        def work(connection: Connection) -> None:
+            holder = sql.user_named(connection, names.fold(name))
+            if holder is None or holder.id == but:
+                return
+            if holder.role is not Role.GUEST or sql.sessions(connection, holder.id, now):
+                refuse("name-taken", name=name)
+            sql.change_user(connection, holder.id, name=left, folded=names.fold(left))
+
+        return work
 
     async def _write(self, work: Callable[[Connection], T], user_id: UserId, name: str = "") -> T:
         try:
