@@ -24,6 +24,7 @@ from smazzata.client import Client, Refusal, TableSocket
 from smazzata.games.contract import Illegal
 from smazzata.server import live, lobby
 from smazzata.server.access import Role, UserId, Visitor
+from smazzata.server.accounts.throttle import NO_RATES, Throttle
 from smazzata.server.features import Core
 from smazzata.server.infra.alive import Heart
 from smazzata.server.infra.bus import open_bus
@@ -131,6 +132,7 @@ async def node(
         app = Litestar(handlers, middleware=[Recognise()], exception_handlers={Illegal: refused})
         running = Live(core, Robots(lambda: ThreadPoolExecutor(1)) if threads else None, limits or FAST)
         app.state.live = running
+        app.state.throttle = Throttle(NO_RATES)
         await running.start()
         listening = free_socket() if not port else None
         if listening:

@@ -122,6 +122,7 @@ CLOSE_CODES: Final[dict[int, tuple[str, Doing]]] = {
     1007: ("text that is not UTF-8", "never"),
     1009: ("message of more than 4096 bytes", "never"),
     1011: ("the server failed, and has noted how", "later"),
+    1012: ("the server is going down; it will be back", "again"),
     4401: ("nobody: no session, a ticket that does not open, signed out", "never"),
     4404: ("there is no such table", "never"),
     4408: ("too slow: frames were not read in time", "again"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import Any
 
 from litestar import Litestar, WebSocket, websocket
@@ -14,7 +15,7 @@ from smazzata.games.known import games
 from smazzata.server.access import ANYONE, UserId
 from smazzata.server.features import Core, Feature
 from smazzata.server.live.messages import REFUSALS
-from smazzata.server.live.pacing import Limits
+from smazzata.server.live.pacing import Bucket, Limits
 from smazzata.server.live.places import Place, matches_of, tables_of
 from smazzata.server.live.robots import Robots
 from smazzata.server.live.service import Tables
@@ -36,9 +37,18 @@ class Live:
     def __init__(self, core: Core, robots: Robots | None = None, limits: Limits | None = None) -> None:
         self.core = core
         self.limits = limits or Limits()
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
         self.tables = Tables(core.store, core.bus, core.clock, core.dice)
         self.robots = robots or Robots()
         self.waking = Waking(self.tables, core.store, core.clock, core.dice, self.robots)
+
+    def pace(self, user: str) -> int:
+        """Over REST as over the socket: 0, or the milliseconds that this person has to wait."""
+        bucket = self._buckets.setdefault(user, Bucket(self.limits.per_second, self.limits.burst))
+        self._buckets.move_to_end(user)
+        if len(self._buckets) > 10_000:
+            self._buckets.popitem(last=False)
+        return bucket.take()
 
     async def start(self) -> None:
         await self.tables.absences.be_sure()
@@ -92,5 +102,5 @@ def feature() -> Feature:
         stop=stop,
         export=export,
         refusals={**_words(), **REFUSALS},
-        statuses={"no-such-table": 404, "sign-in-first": 401, "database-away": 503},
+        statuses={"no-such-table": 404, "sign-in-first": 401, "too-fast": 429, "database-away": 503},
     )

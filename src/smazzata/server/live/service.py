@@ -76,13 +76,10 @@ class Tables:
         if room is None and not _NAME.fullmatch(table_id):
             raise NoTable(table_id)
         if room is None:
-            rows = await self._store.read(lambda connection: log.read(connection, table_id))
-            if not rows:
-                raise NoTable(table_id)
+            table, invitation = await self._store.read(lambda connection: _loaded(connection, table_id))
             room = self._rooms.get(table_id)  # somebody else may have waited for the same
             if room is None:
-                room = Room(load(read_event(row.event) for row in rows), rows[0].cause)
-                self._rooms[table_id] = room
+                room = self._rooms[table_id] = Room(table, invitation)
                 self._forget()
         elif newest and room.subscription is None:
             await self._catch_up(room)
@@ -288,6 +285,14 @@ class Tables:
                 del self._rooms[table_id]
                 if len(self._rooms) <= self._keep:
                     return
+
+
+def _loaded(connection: Connection, table_id: str) -> tuple[Table, str]:
+    """In the reader's thread, since a long match takes its time. The cause of the first event is the invitation."""
+    rows = log.read(connection, table_id)
+    if not rows:
+        raise NoTable(table_id)
+    return load(read_event(row.event) for row in rows), rows[0].cause
 
 
 def _not_moved_on(table: Table, seen: int) -> None:

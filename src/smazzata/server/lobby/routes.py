@@ -12,7 +12,7 @@ from smazzata.server.access import ANYONE, GUESTS, Visitor
 from smazzata.server.infra import log
 from smazzata.server.live.asking import cause_of, command_of
 from smazzata.server.live.listing import Listing, listing, read_listing
-from smazzata.server.live.messages import Do, Enter, Look, Shown
+from smazzata.server.live.messages import RULE, Do, Enter, Look, Shown
 from smazzata.server.live.places import tables_of
 from smazzata.server.live.rooms import Room
 from smazzata.server.live.running import Live
@@ -65,6 +65,7 @@ async def list_tables(
 @post("/tables", opt=GUESTS.opt)
 async def create_table(request: Asking, data: JSONBody[NewTable]) -> TableShown:
     live, visitor = live_of(request), visitor_of(request)
+    request.app.state.throttle.count("tables", visitor.user)
     room = await live.tables.create(visitor.user, data.terms, data.key)
     return _shown(live, room, visitor)
 
@@ -73,6 +74,7 @@ async def create_table(request: Asking, data: JSONBody[NewTable]) -> TableShown:
 async def quick_match(request: Asking, data: JSONBody[QuickMatch]) -> TableShown:
     """A seat at a public table on the same terms; a new table if there is none."""
     live, visitor = live_of(request), visitor_of(request)
+    request.app.state.throttle.count("tables", visitor.user)
     cause = cause_of(visitor.user, f"quick:{data.key}")
     for each in await _listed(live, "open"):
         if each.phase == "lobby" and each.free and _same(each.terms, data.terms):
@@ -99,6 +101,9 @@ async def one_table(request: Asking, table: FromPath[str]) -> TableShown:
 async def do_at_table(request: Asking, table: FromPath[str], data: JSONBody[Do]) -> Shown:
     """The same message as over the socket, and the same answer: to join, to leave, to put a bot in a seat …"""
     live, visitor = live_of(request), visitor_of(request)
+    wait = live.pace(visitor.user)
+    if wait:
+        raise Illegal("too-fast", rule=RULE, wait_ms=wait)
     room = await live.tables.room(table, newest=True)
     if isinstance(data.command, Enter):
         refuse("only-at-the-socket")
