@@ -9,7 +9,11 @@ import pytest
 
 from conftest import ROOT, SOURCE
 
-PURE = [path for part in ("cards", "games", "fair", "records", "tables") for path in sorted((SOURCE / part).rglob("*.py"))]
+PURE = [
+    path
+    for part in ("cards", "games", "fair", "records", "tables")
+    for path in sorted((SOURCE / part).rglob("*.py"))
+]
 SAYS_OR_READS = {"open", "print", "input", "__import__", "exec", "eval", "breakpoint"}
 
 
@@ -60,4 +64,6 @@ def test_each_impurity_is_seen(code: str) -> None:
 
 @pytest.mark.once
 def test_a_generator_may_be_handed_in() -> None:
-    assert not list(impurities("import random\ndef imagine(rng: random.Random) -> int:\n    return rng.randrange(40)"))
+    assert not list(
+        impurities("import random\ndef imagine(rng: random.Random) -> int:\n    return rng.randrange(40)")
+    )

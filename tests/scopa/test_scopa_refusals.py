@@ -24,6 +24,7 @@ REFUSED: list[tuple[State, int, Action | str, str]] = [
     (PLAYING, HOUSE, Shuffled(PACK), "already-dealt"),
     (WAITING, 1, Shuffled(PACK), "house-only"),
     (PLAYING, 0, Leave(Seat(1)), "house-only"),
+    (PLAYING, HOUSE, Leave(Seat(4)), "not-in-the-deal"),
     (WAITING, HOUSE, Shuffled(PACK[1:]), "bad-shuffle"),
     (WAITING, HOUSE, Shuffled((*PACK[1:], 1)), "bad-shuffle"),
     (PLAYING, 1, "play 6B", "not-your-turn"),

@@ -160,7 +160,7 @@ PARAMETERS: Final[dict[str, tuple[Text, Says]]] = {
     ),
     "cash_unit": (
         Text("Tavoli cash", "Cash tables"),
-        _number("un punto di differenza ogni {} MP, metà per difetto", "one point of difference per {} MP, halves down"),
+        _number("un punto di differenza ogni {} MP, metà in giù", "one point of difference per {} MP, halves down"),
     ),
 }
 

@@ -72,9 +72,11 @@ def check(state: State, seat: Seat, action: Action) -> None:
                 refuse("already-dealt")
             if tuple(sorted(cards)) != PACK:
                 refuse("bad-shuffle", needed=len(PACK), cards=len(cards), different=len(set(cards)))
-        case Leave():
+        case Leave(leaver):
             if seat != HOUSE:
                 refuse("house-only")
+            if leaver not in state.seats.active:
+                refuse("not-in-the-deal", seat=leaver)
         case Play(card, takes):
             if state.turn == HOUSE:
                 refuse("waiting-for-the-deal")

@@ -20,6 +20,9 @@ REFUSALS: Final[Mapping[str, Text]] = {
         it="Le carte sono già state distribuite.",
         en="The cards have already been dealt.",
     ),
+    "not-in-the-deal": Text(
+        it="Il giocatore {seat} non è in questa smazzata.", en="Player {seat} is not in this deal."
+    ),
     "house-only": Text(
         it="Solo il sistema mescola, distribuisce e toglie un giocatore dalla smazzata.",
         en="Only the house shuffles, deals and takes a player out of a deal.",

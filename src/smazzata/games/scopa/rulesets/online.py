@@ -63,6 +63,7 @@ RULES = Rules(
         "waiting-for-the-deal": DEAL,
         "already-dealt": DEAL,
         "house-only": DEAL,
+        "not-in-the-deal": DEAL,
         "bad-shuffle": DEAL,
         "not-your-turn": PLAY,
         "not-in-hand": PLAY,
