@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from server.live.world import SCOPA, Process, begun, node, pick
+from server.services import Nats, Postgres
 from smazzata.client import Client, Refusal, TableSocket
 from smazzata.server.infra import log
 from smazzata.server.infra.db import Store
@@ -110,6 +111,48 @@ async def test_kill_9_loses_nothing_that_was_acknowledged(sqlite: str, tmp_path:
         server.kill()
     judge(await rows_of(sqlite, table), players)
     assert _all(players) > 5 * KILLS
+
+
+async def test_one_of_two_processes_is_killed(
+    postgres: Postgres, nats: Nats, tmp_path: Path, long: bool
+) -> None:
+    """Anna at one, Bruno at the other, which dies again and again; then NATS does."""
+    database = postgres.new_database()
+    servers = [Process(database, nats.url, f"node{number}", tmp_path / f"log{number}") for number in range(2)]
+    try:
+        async with node(database, nats.url) as world:
+            table = await begun(world, ["anna", "bruno"], TERMS)
+        for server in servers:
+            await server.start()
+        clients = [servers[0].client("anna"), servers[1].client("bruno")]
+        async with clients[0].table(table) as one, clients[1].table(table) as two:
+            players = [Player("anna", one), Player("bruno", two)]
+            playing = [asyncio.create_task(player.play()) for player in players]
+            for _ in range(KILLS_LONG // 2 if long else 3):
+                await both_go_on(players)
+                servers[1].kill()
+                await servers[1].start()
+            nats.kill()
+            await asyncio.sleep(0.5)
+            await both_go_on(players)
+            nats.start()
+            await both_go_on(players)
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+    finally:
+        for server in servers:
+            server.kill()
+        if nats.process is None:
+            nats.start()
+    judge(await rows_of(database, table), players)
+
+
+async def both_go_on(players: list[Player]) -> None:
+    before = [len(player.done) for player in players]
+    async with asyncio.timeout(30):
+        while any(len(player.done) < old + 4 for player, old in zip(players, before, strict=True)):
+            await asyncio.sleep(0.01)
 
 
 async def test_no_clock_is_charged_for_the_time_nobody_was_there(sqlite: str) -> None:
