@@ -67,6 +67,28 @@ async def test_two_nodes_at_one_table(postgres: Postgres, nats: Nats) -> None:
         assert heard == [done]
 
 
+async def test_without_nats_what_happens_elsewhere_is_seen_a_little_later(
+    postgres: Postgres, nats: Nats
+) -> None:
+    database = postgres.new_database()
+    async with node(database, nats.url, name="a") as one, node(database, nats.url, name="b") as two:
+        room = await one.live.tables.create("anna", SCOPA, "k")
+        await one.live.tables.command(room.id, "anna", "s1", Sit("Anna"))
+        seen = await two.live.tables.room(room.id)
+        await two.live.tables.watch(room.id, lambda: None)
+        nats.kill()
+        try:
+            async with asyncio.timeout(10):
+                while one.core.bus.up or two.core.bus.up:
+                    await asyncio.sleep(0.01)
+            done = await one.live.tables.command(room.id, "anna", "t", Say("hello"))
+            async with asyncio.timeout(5):
+                while seen.table.version < done:
+                    await asyncio.sleep(0.01)
+        finally:
+            nats.start()
+
+
 async def test_whoever_is_asleep_is_timed_out_and_an_agreed_cut_is_made(sqlite: str) -> None:
     terms = msgspec.structs.replace(SCOPA, turn_ms=5_000, cut_ms=1_000)
     async with node(sqlite) as world:

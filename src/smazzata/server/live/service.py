@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from smazzata import fair
 from smazzata.games.contract import Illegal
@@ -21,6 +21,7 @@ from smazzata.server.infra.clock import Clock
 from smazzata.server.infra.db import NotDone, Store, StoreError, Unknown
 from smazzata.server.infra.dice import Dice, spell
 from smazzata.server.infra.log import Already, Answer, Appended, NewEvent
+from smazzata.server.infra.schema import TABLES
 from smazzata.server.live.absences import Absences
 from smazzata.server.live.listing import due_at, summary
 from smazzata.server.live.messages import RULE
@@ -48,6 +49,7 @@ LOGGER = structlog.stdlib.get_logger("smazzata.tables")
 
 INSIST = 5.0  # seconds during which an append of unknown outcome is asked for again
 _NAME = re.compile(r"[a-z2-7]{1,64}")
+RECENT_MS = 10_000  # clocks of several machines may differ a little
 TRIES = 50  # times another process may be faster
 
 
@@ -276,6 +278,18 @@ class Tables:
         task = asyncio.create_task(read())
         self._tasks.add(task)
         task.add_done_callback(self._ended)
+
+    async def look_around(self) -> None:
+        """While the bus does not reach the other processes, what they did is read from the log."""
+        if self._bus.up or not self._rooms:
+            return
+        recent = select(TABLES.c.id, TABLES.c.version).where(
+            TABLES.c.updated_at >= self._clock.now() - RECENT_MS
+        )
+        for table_id, version in await self._store.read(lambda connection: connection.execute(recent).all()):
+            room = self._rooms.get(table_id)
+            if room is not None and room.watchers and room.table.version < version:
+                self._read_soon(room)
 
     def _forget(self) -> None:
         if len(self._rooms) <= self._keep:

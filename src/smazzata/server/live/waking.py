@@ -59,6 +59,7 @@ class Waking:
         while True:
             try:
                 await self.look()
+                await self._tables.look_around()
             except StoreError as error:
                 LOGGER.warning("cannot-look", reason=str(error))
             except Exception:
