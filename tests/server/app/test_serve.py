@@ -8,14 +8,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets import ConnectionClosed, InvalidStatus, Origin
+from websockets.sync.client import ClientConnection, connect
 
 import smazzata
 from server.world import PASSWORD
+from smazzata.server.guards import COOKIE
+from smazzata.server.serving import LARGEST_FRAME
 
 pytestmark = pytest.mark.once
 
@@ -116,3 +120,39 @@ def test_mistakes_are_said_plainly(
     assert said in done.stderr.lower() or said in done.stderr
     assert "Traceback" not in done.stderr
     assert "secret" not in done.stderr
+
+
+def test_sockets_over_the_network(tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, process):
+        with httpx.Client(base_url=address, timeout=30) as client:
+            client.post("/api/guests", json={"name": "Anna"})
+            cookie = f"{COOKIE}={client.cookies[COOKIE]}"
+            asked = {"key": "k", "terms": {"rules": "scopa/online"}}
+            made = client.post("/api/tables", json=asked, headers={"X-Smazzata": "1"}).json()
+        url = f"{address.replace('http', 'ws')}/api/tables/{made['listing']['table']}/socket"
+        for origin in (None, "https://evil.example.org"):
+            with pytest.raises(InvalidStatus) as refused, at(url, cookie, origin):
+                pass
+            assert refused.value.response.status_code == 403
+        with at(url, cookie, address) as socket:
+            assert socket.protocol.extensions == []  # no compression, though it was offered
+            socket.send("x" * (LARGEST_FRAME + 1))
+            assert end_of(socket) == 1009
+        with at(url, cookie, address) as stays:
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=30)
+            assert process.returncode == 0
+            assert end_of(stays) in {1001, 1012}
+
+
+def at(url: str, cookie: str, origin: str | None) -> AbstractContextManager[ClientConnection]:
+    return connect(url, additional_headers={"Cookie": cookie}, origin=Origin(origin) if origin else None)
+
+
+def end_of(socket: ClientConnection) -> int:
+    """The code with which the server closes it, after whatever it still says."""
+    try:
+        while True:
+            socket.recv(timeout=30)
+    except ConnectionClosed as closed:
+        return 0 if closed.rcvd is None else closed.rcvd.code
