@@ -19,7 +19,7 @@ from smazzata.tables import Table, Terms, frame, need_of, phase
 from tables.test_table_leaks import other_world
 
 NAMES = ["anna", "bruno"]
-STEPS, STEPS_LONG = 60, 600
+STEPS, STEPS_LONG = 40, 600
 
 
 def put(room: Room, table: Table) -> None:
