@@ -91,33 +91,28 @@ async def ask_echo(socket: ClientConnection, load: Load, rng: random.Random) -> 
 
 async def play(socket: ClientConnection, load: Load, rng: random.Random) -> None:
     """Acts when it is this person's turn; the other one's frames are read meanwhile."""
+    out = ANSWER.decode(await socket.recv())
     for number in itertools.count():
-        if load.over():
-            return
-        await socket.send(f'{{"id":"l{rng.random()}","command":{{"type":"look"}}}}')
-        out = ANSWER.decode(await socket.recv())
-        while (
-            not load.over()
-            and not isinstance(out, Refused)
-            and not out.frame.options
-            and "cut" not in out.frame.may
-        ):
+        while isinstance(out, Refused) or not (out.frame.options or "cut" in out.frame.may):
+            if load.over():
+                return
+            if isinstance(out, Refused):
+                await socket.send('{"id":"look","command":{"type":"look"}}')
             try:
                 out = ANSWER.decode(await asyncio.wait_for(socket.recv(), 1))
             except TimeoutError:
-                break
-        if isinstance(out, Refused) or not (out.frame.options or "cut" in out.frame.may):
-            continue
+                continue
         frame = out.frame
         await load.rest(rng)
+        if load.over():
+            return
         action_id = f"a{number}-{rng.random()}"
         command = Act(pick(frame, rng)) if frame.options else Cut(3, rng.randbytes(32).hex())
         started = time.perf_counter()
         await socket.send(msgspec.json.encode(Do(action_id, command, frame.version)).decode())
-        while True:
+        out = ANSWER.decode(await socket.recv())
+        while out.re != action_id:
             out = ANSWER.decode(await socket.recv())
-            if out.re == action_id:
-                break
         load.times.append(time.perf_counter() - started)
 
 
@@ -194,10 +189,22 @@ async def measure(options: argparse.Namespace, server: Process, echo: str) -> No
     print(f"p99 of acknowledgements: {two / one:.1f} × echo")
     full = await loaded(echoes, ask_echo, 0, seconds)
     shown("echo, all at once", full, seconds)
+    before, mine = cpu(server), time.process_time()
     most = await loaded(places, play, 0, seconds)
+    used, mine = 1000 * (cpu(server) - before), 1000 * (time.process_time() - mine)
     shown("Scala 40, all at once", most, seconds)
+    each = len(most.times)
+    print(
+        f"processor time of an action: {used / each:.2f} ms in the server, {mine / each:.2f} ms in these clients"
+    )
     print(f"saturation: {100 * len(most.times) / len(full.times):.0f} % of echo")
     await idle(options, server, f"{base}{made[0]}/socket")
+
+
+def cpu(server: Process) -> float:
+    assert server.process is not None
+    times = psutil.Process(server.process.pid).cpu_times()
+    return float(times.user + times.system)
 
 
 async def idle(options: argparse.Namespace, server: Process, address: str) -> None:
