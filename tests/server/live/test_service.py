@@ -174,6 +174,20 @@ async def test_moved_on_but_not_by_talk(sqlite: str) -> None:
                 await tables.command(table, who, "e", Act("draw"), seen=late)
 
 
+async def test_one_frame_a_viewer_for_each_action(sqlite: str) -> None:
+    async with node(sqlite) as world:
+        table = await begun(world, ["anna", "bruno"], SCALA)
+        anna, bruno = world.client("anna"), world.client("bruno")
+        async with anna, bruno, anna.table(table) as one, bruno.table(table) as two:
+            for number in range(1, 11):
+                await one.say("hello")
+                async with asyncio.timeout(5):
+                    while two.frame is None or one.frame is None or two.frame.version < one.frame.version:
+                        await asyncio.sleep(0.001)
+                await asyncio.sleep(0.01)
+                assert (one.frames_seen, two.frames_seen) == (number + 1, number + 1)
+
+
 def test_a_bucket_fills_again() -> None:
     now = 0.0
     bucket = Bucket(10, 2, lambda: now)

@@ -70,6 +70,7 @@ class Connection:
         self._room: Room | None = None
         self._seen: int | None = None
         self._stir = asyncio.Event()
+        self._asking = False
         self._answers: deque[tuple[str, int] | Refused] = deque()
         self._bucket = Bucket(live.limits.per_second, live.limits.burst)
 
@@ -189,10 +190,14 @@ class Connection:
         if self._visitor is None:
             raise Illegal("sign-in-first", rule=RULE)
         command = command_of(asked.command, self._visitor, room)
-        done = await self._tables.command(
-            self._table, self._visitor.user, cause_of(self._visitor.user, asked.id), command, seen=asked.v
-        )
-        self._answer((asked.id, done))
+        cause = cause_of(self._visitor.user, asked.id)
+        self._asking = True  # what it does is shown with its answer, not before
+        try:
+            done = await self._tables.command(self._table, self._visitor.user, cause, command, seen=asked.v)
+            self._answer((asked.id, done))
+        finally:
+            self._asking = False
+            self._stir.set()
 
     # ---- out ----------------------------------------------------------------------------------------------
     def _refuse(self, re: str | None, refusal: Illegal) -> None:
@@ -227,7 +232,7 @@ class Connection:
                     await self._send(ENCODER.encode(answer).decode())
                 else:
                     await self._show(room, *answer)
-            if self._version(room) != self._seen:
+            if self._version(room) != self._seen and not self._asking:
                 await self._show(room)
 
     async def _show(self, room: Room, re: str | None = None, done: int | None = None) -> None:
