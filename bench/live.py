@@ -1,6 +1,6 @@
 """The server under load, beside a raw echo server on the same machine in the same run.
 
-    PYTHONPATH=src python bench/server.py [--tables 100] [--rate 100] [--seconds 10] [--idle 500]
+    PYTHONPATH=src python bench/live.py [--tables 100] [--rate 100] [--seconds 10] [--idle 500]
 
 Two people at each table play Scala 40 over real sockets; one server process, SQLite on this disk, `synchronous=FULL`.
 An acknowledgement is timed from sending an action to the frame that carries its id. The echo server is uvicorn with
