@@ -1,4 +1,4 @@
-"""Writes the parts of docs/protocol.md that are made from the code: `python docs/make_protocol.py`."""
+"""Writes web/src/lib/protocol.ts, and the parts of docs/protocol.md that are made from the code."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 
 from smazzata.server.live.messages import CLOSE_CODES
-from smazzata.server.live.typescript import typescript
+from smazzata.server.typescript import protocol, typescript
 
 PAGE = Path(__file__).parent / "protocol.md"
+TYPES = Path(__file__).parents[1] / "web" / "src" / "lib" / "protocol.ts"
 AGAIN = {
     "again": "connect again",
     "later": "connect again after a while",
@@ -33,4 +34,6 @@ def made(page: str) -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(made(PAGE.read_text("utf-8")), "utf-8")
+    TYPES.parent.mkdir(parents=True, exist_ok=True)
+    TYPES.write_text(protocol(), "utf-8")
     sys.exit(0)

@@ -6,7 +6,11 @@ import importlib.util
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from server.live.world import node
+from smazzata.games.contract import Seat, Seats, Shuffled
+from smazzata.games.known import games
 from smazzata.server.live.messages import REFUSALS
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -24,6 +28,29 @@ def maker() -> Any:
 
 def test_the_page_is_not_stale() -> None:
     assert maker().made(PAGE) == PAGE, "run: python docs/make_protocol.py"
+
+
+def test_the_types_of_the_browser_are_not_stale() -> None:
+    made = maker()
+    assert made.TYPES.read_text("utf-8") == made.protocol(), "run: python docs/make_protocol.py"
+
+
+def test_the_types_know_what_each_game_shows_and_tells() -> None:
+    """By sending it: a match of each game, every field of every view and telling is one of the interface."""
+    text = maker().protocol()
+    for key, game in games().items():
+        rules = next(iter(game.rulesets.values()))
+        state = game.start(rules, Seats(4 if rules.pairs else rules.players[0], pairs=rules.pairs), Seat(0))
+        dealt = Shuffled(game.wanted(state).cards)
+        for told in game.told(state, dealt, Seat(0)):
+            kind = msgspec.to_builtins(told)["type"]
+            assert f'type: "{kind}";' in text
+        shown = msgspec.to_builtins(game.view(game.apply(state, dealt), Seat(0)))
+        name = f"{key[0].upper()}{key[1:]}View"
+        fields = text.split(f"export interface {name} {{")[1].split("\n}")[0]
+        assert {line.strip().partition(":")[0] for line in fields.splitlines() if line.endswith(";")} == set(
+            shown
+        )
 
 
 def test_the_page_names_every_error_of_the_socket() -> None:

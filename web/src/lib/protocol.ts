@@ -1,0 +1,918 @@
+// Made by docs/make_protocol.py from the types of the server: do not edit, run that.
+// What is said over a table's socket and over REST; docs/protocol.md says what it means.
+
+/** All that a client ever sends. */
+export interface Do {
+  /** Chosen by the client, saved before it is sent. The same id again gets the same answer, and no second effect. */
+  id: string;
+  command: Enter | Look | Sit | Stand | Ready | Cut | Act | Abandon | Rematch | Say;
+  /** The version on which this was decided. If anything but talk has happened since, the answer is `moved-on`. */
+  v?: number | null;
+}
+
+export interface NewTable {
+  /** Chosen by the client: the same again gets the same table. */
+  key: string;
+  terms: NewTerms;
+}
+
+export interface QuickMatch {
+  key: string;
+  terms: NewTerms;
+}
+
+export interface NewGuest {
+  /** Empty: the server makes one up. */
+  name?: string;
+}
+
+/** Of a guest, who stays the same user, or of somebody new. */
+export interface Registration {
+  name: string;
+  password: string;
+  email?: string;
+}
+
+export interface SignIn {
+  name: string;
+  password: string;
+}
+
+/** All other sessions end. */
+export interface NewPassword {
+  current: string;
+  new: string;
+}
+
+/** The password again, for who has one. */
+export interface Farewell {
+  password?: string;
+}
+
+export interface NewToken {
+  label: string;
+}
+
+export interface NewRole {
+  role: string;
+}
+
+export interface NewPasskey {
+  challenge: string;
+  credential: Attestation;
+  label?: string;
+}
+
+export interface PasskeySignIn {
+  challenge: string;
+  credential: Assertion;
+}
+
+/** The first message of a page without cookie: the single-use ticket that says who it is. */
+export interface Enter {
+  type: "enter";
+  ticket: string;
+}
+
+/** One whole frame, as if nothing had been seen yet. */
+export interface Look {
+  type: "look";
+}
+
+/** Take a seat (the first that is free if none is named), or, as the host, put a bot there. */
+export interface Sit {
+  type: "sit";
+  seat?: number | null;
+  bot?: string | null;
+  invitation?: string | null;
+}
+
+/** Free one's own seat, or, as the host, any. */
+export interface Stand {
+  type: "stand";
+  seat?: number | null;
+}
+
+/** For the match, or between two deals for the next one. */
+export interface Ready {
+  type: "ready";
+  ready?: boolean;
+}
+
+/** A place in the pack, and 32 random bytes of one's own in lower-case hexadecimal. */
+export interface Cut {
+  type: "cut";
+  place: number;
+  salt: string;
+}
+
+/** An action of the game, in its notation: as `options` say it. */
+export interface Act {
+  type: "act";
+  text: string;
+}
+
+/** Leave the match, which then is lost, or goes on without. */
+export interface Abandon {
+  type: "abandon";
+}
+
+/** Another match: it begins when all people at the table want it. */
+export interface Rematch {
+  type: "rematch";
+}
+
+/** A set phrase, or a text of one's own, to everybody at the table. */
+export interface Say {
+  type: "say";
+  phrase?: string;
+  text?: string;
+}
+
+export interface NewTerms {
+  /** The full id: `scala40/club`. */
+  rules: string;
+  players?: number;
+  pairs?: boolean;
+  open_cards?: boolean;
+  /** `points 101`, `deals 3`; empty: the usual one of the rule-set. */
+  format?: string;
+  /** For a whole turn, however many steps it has. */
+  turn_ms?: number | null;
+  /** Of each seat, for all its turns of a match together. */
+  bank_ms?: number | null;
+  cut_ms?: number;
+  /** Between a deal and the next. */
+  pause_ms?: number;
+  stake?: number | null;
+  rated?: boolean;
+  join?: "friends" | "link" | "public";
+  /** How much later spectators see what happens. Not in events: the last ones would never be seen. */
+  delay_ms?: number;
+}
+
+export interface Attestation {
+  id: string;
+  rawId: string;
+  type: string;
+  response: AttestationResponse;
+}
+
+export interface Assertion {
+  id: string;
+  rawId: string;
+  type: string;
+  response: AssertionResponse;
+}
+
+export interface AttestationResponse {
+  clientDataJSON: string;
+  attestationObject: string;
+}
+
+export interface AssertionResponse {
+  clientDataJSON: string;
+  authenticatorData: string;
+  signature: string;
+  userHandle?: string | null;
+}
+
+/** How things stand, and what happened since the last. With `re` it is the acknowledgement: there is no other. */
+export interface Shown {
+  type: "frame";
+  frame: Frame;
+  re: string | null;
+  /** The version at which the action `re` took effect; the same however often it is sent. */
+  done: number | null;
+}
+
+/** To the one who asked, and nobody else. Nothing has changed. */
+export interface Refused {
+  type: "error";
+  /** null: the message could not be read so far. */
+  re: string | null;
+  code: string;
+  rule: string;
+  message: [it: string, en: string];
+  parameters: Record<string, unknown>;
+}
+
+export interface RestRefused {
+  code: string;
+  message: string;
+  rule: string | null;
+  parameters: Record<string, unknown>;
+}
+
+export interface Listing {
+  table: string;
+  host: string;
+  terms: Terms;
+  seats: SeatListed[];
+  phase: "closed" | "cut" | "lobby" | "over" | "pause" | "play";
+  matches: number;
+  totals: number[];
+}
+
+export interface TableShown {
+  listing: Listing;
+  frame: Frame;
+  /** For those who sit there and the host: whoever has it may sit down, `{"type": "sit", "invitation": …}`. */
+  invitation: string | null;
+}
+
+export interface MatchPage {
+  table: string;
+  number: number;
+  rules: string;
+  names: string[];
+  /** Frames there are, for `frames?first=…`. */
+  steps: number;
+  verdict: Verdict | null;
+  /** Every deal computed again from the seeds that were published: `smazzata verify` says the same of the record. */
+  report: Report;
+}
+
+export interface Place {
+  table: string;
+  number: number;
+  seat: number;
+  rules: string;
+  names: string[];
+  at: number;
+  ended_at: number | null;
+  verdict: Verdict | null;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  role: string;
+  guest: boolean;
+  email: string | null;
+  /** Milliseconds since 1970, as all times. */
+  since: number;
+}
+
+export interface UserView {
+  id: string;
+  name: string;
+  role: string;
+  gone: boolean;
+}
+
+export interface SessionView {
+  id: string;
+  agent: string;
+  since: number;
+  seen: number;
+  this: boolean;
+}
+
+export interface TokenView {
+  id: string;
+  label: string;
+  since: number;
+}
+
+/** The only time that the token is shown. */
+export interface TokenShown {
+  id: string;
+  label: string;
+  token: string;
+}
+
+/** Opens one socket, once. */
+export interface TicketShown {
+  ticket: string;
+  until: number;
+}
+
+export interface PasskeyView {
+  id: string;
+  label: string;
+  since: number;
+}
+
+export interface DeedView {
+  at: number;
+  actor: string | null;
+  user: string;
+  what: string;
+  detail: string;
+}
+
+/** How many sessions were ended. */
+export interface Ended {
+  sessions: number;
+}
+
+/** `options` as `PublicKeyCredential.parse…OptionsFromJSON` takes them. */
+export interface Challenge {
+  id: string;
+  options: Record<string, unknown>;
+}
+
+export interface Exported {
+  me: Me;
+  sessions: SessionView[];
+  tokens: TokenView[];
+  passkeys: PasskeyView[];
+  audit: DeedView[];
+  /** What each of the other features keeps. */
+  more: Record<string, unknown>;
+}
+
+export interface Frame {
+  table: string;
+  version: number;
+  /** The time of what is shown: for spectators earlier, by the table's delay. */
+  now: number;
+  /** Whose frame this is; null: the spectators'. */
+  seat: number | null;
+  phase: "closed" | "cut" | "lobby" | "over" | "pause" | "play";
+  host: string;
+  terms: Terms;
+  seats: SeatShown[];
+  clocks: Clocks;
+  /** Which commands this viewer can give. */
+  may: string[];
+  told: Told[];
+  /** More has happened than is told. */
+  missed: boolean;
+  match: MatchShown | null;
+  deal: DealShown | null;
+  cut: CutWanted | null;
+  /** Of the game; null before the first deal. */
+  view: GameView | null;
+  /** What may be done now, in the notation of the game: only for the seat whose turn it is. */
+  options: string[];
+  sheet: Sheet | null;
+  /** Only for who has seen nothing yet; afterwards what is said is told. */
+  chat: Said[];
+}
+
+export interface Terms {
+  /** The full id: `scala40/club`. */
+  rules: string;
+  players: number;
+  pairs: boolean;
+  open_cards: boolean;
+  /** `points 101`, `deals 3`; empty: the usual one of the rule-set. */
+  format: string;
+  /** For a whole turn, however many steps it has. */
+  turn_ms: number | null;
+  /** Of each seat, for all its turns of a match together. */
+  bank_ms: number | null;
+  cut_ms: number;
+  /** Between a deal and the next. */
+  pause_ms: number;
+  stake: number | null;
+  rated: boolean;
+  join: "friends" | "link" | "public";
+  /** How much later spectators see what happens. Not in events: the last ones would never be seen. */
+  delay_ms: number;
+}
+
+export interface SeatListed {
+  who: string | null;
+  name: string | null;
+  bot: string | null;
+}
+
+/** How a match ended. No winner: a draw. */
+export interface Verdict {
+  reason: "abandon" | "deals" | "points" | "timeout";
+  winner: number | null;
+  mp: number[];
+  vp: number[];
+  /** Of the winner's match points, as a cash table counts it. */
+  difference: number;
+  /** What the winner receives in play money: nothing where there is no stake. */
+  cash: number;
+  settled: Settled[];
+}
+
+export interface Report {
+  deals: DealReport[];
+  finished: boolean;
+  troubles: Trouble[];
+}
+
+export interface SeatShown {
+  seat: number;
+  /** null: a bot, or nobody. */
+  who: string | null;
+  /** null: the seat is free. */
+  name: string | null;
+  bot: string | null;
+  ready: boolean;
+  /** Of the match: eliminated, timed out or gone. */
+  out: boolean;
+}
+
+/** For every viewer the same. The time left of the running bank is `banks[seat] - (now - since)`. */
+export interface Clocks {
+  /** By seat, at the beginning of the present turn; none: no time banks. */
+  banks: number[];
+  /** Whose clock runs. */
+  seat: number | null;
+  since: number;
+  turn_until: number | null;
+  bank_until: number | null;
+  /** When something happens by itself: a time-out, the agreed cut, the next deal. */
+  until: number | null;
+}
+
+/** What one event gave to tell: what everybody may know, and what the game tells this viewer. */
+export interface Told {
+  version: number;
+  at: number;
+  notices: (Created | Sat | Stood | Readied | Begun | OpenDeal | CutPack | Depart | RevealSeed | Paid | Counted | Decided | Said | Resumed | Closed)[];
+  game: GameEvent[];
+}
+
+export interface MatchShown {
+  id: string;
+  number: number;
+  rules: string;
+  revision: number;
+  seats: Seats;
+  format: string;
+  /** Of the present deal, or of the next one. */
+  dealer: number;
+  names: string[];
+  totals: number[];
+  won: number[];
+  out: number[];
+  verdict: Verdict | null;
+}
+
+/** What is public of the shuffle; with the seed anyone can compute it again. */
+export interface DealShown {
+  number: number;
+  commitment: string | null;
+  /** One for every shuffle that was made. */
+  cuts: CutShown[];
+  seed: string | null;
+}
+
+export interface CutWanted {
+  seat: number;
+  label: string;
+  cards: number;
+}
+
+export interface Scala40View {
+  rules: string;
+  seat: number | null;
+  pairs: boolean;
+  open_cards: boolean;
+  dealer: number;
+  phase: "deal" | "over" | "play" | "stock";
+  turn: number | null;
+  seats: Scala40SeatView[];
+  table: Scala40MeldView[];
+  /** The top of the discard pile, the only card of it in sight. */
+  top: string | null;
+  pile: number;
+  stock: number;
+  took: "" | "collected" | "drawn";
+  /** The card collected in this turn, if it is still in the hand. */
+  collected: string | null;
+  /** What has been laid in this turn, and may be taken back, step by step. */
+  steps: number;
+  duties: Scala40DutyView[];
+  result: Result | null;
+}
+
+/** What one seat, or a spectator (viewer None), sees. */
+export interface ScopaView {
+  rules: string;
+  seats: Seats;
+  viewer: number | null;
+  phase: "deal" | "over" | "play";
+  dealer: number;
+  turn: number | null;
+  hand: string[];
+  /** The partner's hand, where pairs play with open cards. */
+  partner: string[] | null;
+  /** How many cards each seat holds. */
+  hands: number[];
+  table: string[];
+  stock: number;
+  /** How many cards each side took; they lie face down. */
+  captured: number[];
+  scope: number[];
+  last_capture: number | null;
+  redeals: number;
+  /** The captured cards, turned up when the deal is played out. */
+  piles: string[][] | null;
+  result: Result | null;
+}
+
+/** What was counted in a deal: its score sheet, and what players who left were charged. */
+export interface Sheet {
+  deal: number;
+  claims: (Paid | Counted)[];
+}
+
+export interface Said {
+  type: "said";
+  at: number;
+  seat: number;
+  phrase: string;
+  text: string;
+}
+
+/** What one loser settles with the winner. */
+export interface Settled {
+  side: number;
+  own: number;
+  winner: number;
+  /** What the winner receives from this side. */
+  mp: number;
+  left: boolean;
+}
+
+export interface DealReport {
+  number: number;
+  /** `proven-default-cut`: nobody cut, so only that nothing changed after the commitment is proved. */
+  order: "proven" | "proven-default-cut" | "unproven";
+  redeals: number;
+  stocks: number;
+  actions: number;
+  /** `broken` where the deal was not played to its end. */
+  ending: string;
+  totals: number[];
+}
+
+/** Something that does not hold: where (the number of the entry, if it is one), and what. */
+export interface Trouble {
+  entry: number | null;
+  deal: number;
+  code: string;
+  it: string;
+  en: string;
+}
+
+export interface Created {
+  type: "created";
+  at: number;
+  table: string;
+  host: string;
+  terms: Terms;
+}
+
+export interface Sat {
+  type: "sat";
+  at: number;
+  seat: number;
+  /** Empty: a bot. */
+  who: string;
+  name: string;
+  bot: string | null;
+}
+
+export interface Stood {
+  type: "stood";
+  at: number;
+  seat: number;
+}
+
+export interface Readied {
+  type: "readied";
+  at: number;
+  seat: number;
+  ready: boolean;
+}
+
+/** A match begins; its id, the `table` of the header, is part of every shuffle. */
+export interface Begun {
+  type: "begun";
+  at: number;
+  header: Header;
+}
+
+/** A deal begins. Without a commitment its orders are told (`GivenOrder`), and nothing can be proved. */
+export interface OpenDeal {
+  type: "deal";
+  number: number;
+  dealer: number;
+  commitment: string | null;
+}
+
+export interface CutPack {
+  type: "cut";
+  label: "deal" | "stock";
+  seat: number;
+  place: number;
+  salt: string;
+  default: boolean;
+}
+
+export interface Depart {
+  type: "depart";
+  seat: number;
+  reason: "abandon" | "timeout";
+}
+
+/** The seed is published; of a deal that is not over it breaks the deal off. */
+export interface RevealSeed {
+  type: "seed";
+  seed: string;
+}
+
+/** What a player who left is charged. */
+export interface Paid {
+  type: "paid";
+  lines: Line[];
+  totals: number[];
+}
+
+/** The score sheet of a deal, and how the match stands after it. */
+export interface Counted {
+  type: "counted";
+  result: Result;
+  totals: number[];
+  /** All sides that are out by now. */
+  out: number[];
+}
+
+export interface Decided {
+  type: "decided";
+  verdict: Verdict;
+}
+
+/** The server is back: from `since` to `until` no clock ran. */
+export interface Resumed {
+  type: "resumed";
+  at: number;
+  since: number;
+  until: number;
+}
+
+export interface Closed {
+  type: "closed";
+  at: number;
+  reason: "empty" | "idle";
+}
+
+export interface Scala40Dealt {
+  type: "dealt";
+  dealer: number;
+  cards: number;
+  /** By seat, where the viewer may see it. */
+  hands: (string[] | null)[];
+  top: string;
+}
+
+export interface Scala40NewStock {
+  type: "new-stock";
+  cards: number;
+  shuffled: boolean;
+}
+
+export interface Scala40Drew {
+  type: "drew";
+  seat: number;
+  card: string | null;
+}
+
+export interface Scala40Collected {
+  type: "collected";
+  seat: number;
+  card: string;
+}
+
+export interface Scala40Laid {
+  type: "laid";
+  seat: number;
+  meld: number;
+  cards: string[];
+  points: number;
+}
+
+export interface Scala40Attached {
+  type: "attached";
+  seat: number;
+  meld: number;
+  cards: string[];
+  /** The whole meld afterwards. */
+  now: string[];
+}
+
+export interface Scala40Swapped {
+  type: "swapped";
+  seat: number;
+  meld: number;
+  card: string;
+}
+
+export interface Scala40Opened {
+  type: "opened";
+  seat: number;
+  points: number;
+}
+
+export interface Scala40TookBack {
+  type: "took-back";
+  seat: number;
+  /** What is in the hand again. */
+  cards: string[];
+  /** A swap was undone: the joker is on the table again. */
+  joker: boolean;
+}
+
+export interface Scala40Returned {
+  type: "returned";
+  seat: number;
+  card: string;
+}
+
+export interface Scala40Discarded {
+  type: "discarded";
+  seat: number;
+  card: string;
+  /** The player declares to hold, or to have used, the other one, collected in this turn. */
+  twin: boolean;
+}
+
+export interface Scala40Left {
+  type: "left";
+  seat: number;
+  points: number;
+}
+
+export interface Scala40Over {
+  type: "over";
+  result: Result;
+}
+
+/** The start of a deal. */
+export interface ScopaDealt {
+  type: "dealt";
+  dealer: number;
+  hand: string[];
+  partner: string[] | null;
+  hands: number[];
+  table: string[];
+  stock: number;
+}
+
+/** Too many kings lay on the table: these cards go back, the house deals again. */
+export interface ScopaRedeal {
+  type: "redeal";
+  table: string[];
+}
+
+export interface ScopaPlayed {
+  type: "played";
+  seat: number;
+  card: string;
+  taken: string[];
+  scopa: boolean;
+}
+
+/** The next distribution, when all hands were empty. */
+export interface ScopaHandsDealt {
+  type: "hands-dealt";
+  hand: string[];
+  partner: string[] | null;
+  hands: number[];
+  stock: number;
+}
+
+/** What lay on the table at the end goes to the side that captured last. */
+export interface ScopaSwept {
+  type: "swept";
+  side: number;
+  cards: string[];
+}
+
+export interface ScopaOver {
+  type: "over";
+  result: Result;
+}
+
+/** Who sits at the table. Seats run 0, 1, 2 … in the order of play, whichever way round the table that is. */
+export interface Seats {
+  count: number;
+  pairs: boolean;
+  /** Partners, and nobody else, see each other's hand. */
+  open_cards: boolean;
+  /** Seats eliminated before this deal: they are dealt nothing. */
+  out: number[];
+}
+
+export interface CutShown {
+  label: string;
+  nonce: number;
+  place: number;
+  salt: string;
+  default: boolean;
+}
+
+export interface Scala40SeatView {
+  cards: number;
+  opened: boolean;
+  /** Still in this deal. */
+  here: boolean;
+  /** Only where the viewer may see it. */
+  hand: string[] | null;
+}
+
+export interface Scala40MeldView {
+  owner: number;
+  cards: string[];
+}
+
+/** What the player to move still owes before the discard: the code of the refusal, and its numbers. */
+export interface Scala40DutyView {
+  code: string;
+  rule: string;
+  points: number;
+  needed: number;
+  card: string;
+  jokers: number;
+}
+
+/** How a deal ended. */
+export interface Result {
+  /** `closed`, `closed-in-hand`, `played-out`, or the reason of an annulled deal. */
+  ending: string;
+  annulled: boolean;
+  by: number | null;
+  winner: number | null;
+  scores: number[];
+  lines: Line[];
+}
+
+/** What was agreed before the first deal. */
+export interface Header {
+  /** The full id: `scala40/club`. */
+  rules: string;
+  revision: number;
+  seats: Seats;
+  format: Format;
+  /** Of the first deal. */
+  dealer: number;
+  /** The table's id, a part of every shuffle. */
+  table: string;
+  names: string[];
+  stake: number | null;
+  version: number;
+}
+
+/** One line of a score sheet: which cards and which rule made the number. */
+export interface Line {
+  side: number;
+  seat: number | null;
+  code: string;
+  points: number;
+  rule: string;
+  cards: string[];
+}
+
+/** By points to a target, or by a number of deals, which may admit a draw. */
+export interface Format {
+  by: "deals" | "points";
+  target: number;
+  draws: boolean;
+}
+
+/** What Scala 40 tells. */
+export type Scala40Event = Scala40Dealt | Scala40NewStock | Scala40Drew | Scala40Collected | Scala40Laid | Scala40Attached | Scala40Swapped | Scala40Opened | Scala40TookBack | Scala40Returned | Scala40Discarded | Scala40Left | Scala40Over;
+
+/** What Scopa tells. */
+export type ScopaEvent = ScopaDealt | ScopaRedeal | ScopaPlayed | ScopaHandsDealt | ScopaSwept | ScopaOver;
+
+/** What a viewer sees of the game. Of scala40: `isScala40(view)`. Of scopa: `isScopa(view)`. */
+export type GameView = Scala40View | ScopaView;
+
+/** What a game tells; which one it is `terms.rules` says. */
+export type GameEvent = Scala40Event | ScopaEvent;
+
+export function isScala40(view: GameView): view is Scala40View {
+  return view.rules.startsWith("scala40/");
+}
+
+export function isScopa(view: GameView): view is ScopaView {
+  return view.rules.startsWith("scopa/");
+}
+
+/** How a socket ends, and whether to connect again. */
+export const CLOSE_CODES = {
+  1000: { because: "the client has closed it", then: "again" },
+  1001: { because: "the server is going down; another will be there", then: "again" },
+  1003: { because: "binary message: messages are text", then: "never" },
+  1007: { because: "text that is not UTF-8", then: "never" },
+  1009: { because: "message of more than 4096 bytes", then: "never" },
+  1011: { because: "the server failed, and has noted how", then: "later" },
+  1012: { because: "the server is going down; it will be back", then: "again" },
+  4401: { because: "nobody: no session, a ticket that does not open, signed out", then: "never" },
+  4404: { because: "there is no such table", then: "never" },
+  4408: { because: "too slow: frames were not read in time", then: "again" },
+  4429: { because: "too many messages", then: "later" },
+  4503: { because: "the database cannot be reached", then: "later" },
+} as const;
