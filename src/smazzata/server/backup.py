@@ -14,13 +14,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from alembic import command
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, LargeBinary, MetaData, Table, func, insert, make_url, select
 
 from smazzata import __version__
 from smazzata.server.infra.engines import open_engine
-from smazzata.server.infra.migrate import _config, migrate, revisions
+from smazzata.server.infra.migrate import migrate, revisions, upgrade
 
 FORM: Final = "smazzata-backup-1"
 BATCH: Final = 1000
@@ -152,7 +151,7 @@ def _load(engine: Engine, head: Head, file: Iterator[bytes]) -> int:
 def _upgrade(connection: Connection, head: Head) -> None:
     try:
         for each in head.revisions:
-            command.upgrade(_config(connection), each)
+            upgrade(connection, each)
     except Exception as error:
         raise BackupError(f"made by a later release ({head.release}): restore it with that one") from error
 

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 
 import smazzata.server
 from server.infra.child import Nursery, Task, acks, wait_until_gone
 from smazzata.server.infra.db import Store, prepare
 from smazzata.server.infra.engines import open_engine
-from smazzata.server.infra.migrate import revisions
+from smazzata.server.infra.migrate import MIGRATIONS, newest, revisions
 from smazzata.server.infra.schema import METADATA
 
 
@@ -36,6 +37,11 @@ def test_from_nothing_and_again(database: str, connection: Connection) -> None:
     prepare(database)
     assert revisions(connection) == first
     assert {"tables", "events", "alive", "outages"} <= set(inspect(connection).get_table_names())
+
+
+def test_what_a_start_reads_is_what_alembic_says(connection: Connection) -> None:
+    assert newest() == set(ScriptDirectory(str(MIGRATIONS)).get_heads()) == revisions(connection)
+    assert set(MigrationContext.configure(connection).get_current_heads()) == revisions(connection)
 
 
 def test_migrations_and_schema_say_the_same(connection: Connection) -> None:

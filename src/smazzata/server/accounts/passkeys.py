@@ -1,4 +1,7 @@
-"""Passkeys (WebAuthn): adding one to an account, and coming in with it."""
+"""Passkeys (WebAuthn): adding one to an account, and coming in with it.
+
+The library is loaded by whoever needs it first: it brings certificates of every vendor, which a start has no time for.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 import msgspec
-import webauthn
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
-from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-)
 
 from smazzata.server.access import UserId, Visitor
 from smazzata.server.accounts import sql
@@ -44,6 +39,14 @@ class Passkeys:
         return await self._store.read(lambda connection: sql.passkeys(connection, visitor.user))
 
     async def ask_to_add(self, visitor: Visitor, site: Site) -> Challenge:
+        import webauthn
+        from webauthn.helpers import base64url_to_bytes
+        from webauthn.helpers.structs import (
+            AuthenticatorSelectionCriteria,
+            PublicKeyCredentialDescriptor,
+            ResidentKeyRequirement,
+        )
+
         known = await self.mine(visitor)
         options = webauthn.generate_registration_options(
             rp_id=site.host,
@@ -63,6 +66,10 @@ class Passkeys:
     async def add(
         self, visitor: Visitor, site: Site, challenge: str, credential: Attestation, label: str
     ) -> sql.Passkey:
+        import webauthn
+        from webauthn.helpers import bytes_to_base64url
+        from webauthn.helpers.exceptions import WebAuthnException
+
         expected = await self._take(challenge, visitor.user)
         try:
             verified = webauthn.verify_registration_response(
@@ -110,12 +117,17 @@ class Passkeys:
         await self._store.write(work)
 
     async def ask_to_enter(self, site: Site) -> Challenge:
+        import webauthn
+
         options = webauthn.generate_authentication_options(
             rp_id=site.host, challenge=self._accounts.dice.bytes(32)
         )
         return await self._keep(options.challenge, webauthn.options_to_json(options), None)
 
     async def enter(self, site: Site, challenge: str, credential: Assertion, agent: str) -> Entered:
+        import webauthn
+        from webauthn.helpers.exceptions import WebAuthnException
+
         expected = await self._take(challenge, None)
         known = await self._store.read(lambda connection: sql.passkey(connection, credential.id))
         if known is None:

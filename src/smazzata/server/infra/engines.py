@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-import psycopg
-from psycopg.pq import TransactionStatus
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError
+
+if TYPE_CHECKING:
+    import psycopg  # loaded below, where it is PostgreSQL: a start on SQLite does not wait for it
 
 Purpose = Literal["write", "read"]
 
@@ -110,16 +111,18 @@ def is_lost(connection: Connection) -> bool:
     if connection.closed or connection.invalidated:
         return True
     driver: Any = connection.connection.dbapi_connection
-    return isinstance(driver, psycopg.Connection) and bool(driver.closed)
+    return bool(getattr(driver, "closed", False))  # sqlite3 has no such thing: there is nobody to lose
 
 
 def in_transaction(connection: Connection) -> bool:
     """Is the transaction open and sound? COMMIT alone does not tell: PostgreSQL answers ROLLBACK without an error
     after a failure that somebody swallowed, and sqlite3 does nothing when SQLite has rolled back by itself."""
     driver: Any = connection.connection.dbapi_connection
-    if isinstance(driver, psycopg.Connection):
-        return driver.info.transaction_status == TransactionStatus.INTRANS
-    return isinstance(driver, sqlite3.Connection) and driver.in_transaction
+    if isinstance(driver, sqlite3.Connection):
+        return driver.in_transaction
+    from psycopg.pq import TransactionStatus
+
+    return driver is not None and bool(driver.info.transaction_status == TransactionStatus.INTRANS)
 
 
 def surely_rolled_back(error: BaseException) -> bool:
@@ -128,13 +131,17 @@ def surely_rolled_back(error: BaseException) -> bool:
     if isinstance(original, sqlite3.Error):
         code = getattr(original, "sqlite_errorcode", 0) & 0xFF
         return code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CONSTRAINT}
-    if isinstance(original, psycopg.Error):
-        state = original.sqlstate or ""
-        return state[:2] in {"23", "40"} and state != "40003"  # 40003: completion unknown
-    return False
+    state = _sqlstate(original)
+    return state[:2] in {"23", "40"} and state != "40003"  # 40003: completion unknown
 
 
 def is_passing(error: BaseException) -> bool:
     """Deadlock or serialisation failure: the same work, done again, may well succeed."""
-    original = error.orig if isinstance(error, DBAPIError) else error
-    return isinstance(original, psycopg.Error) and original.sqlstate in {"40001", "40P01"}
+    return _sqlstate(error.orig if isinstance(error, DBAPIError) else error) in {"40001", "40P01"}
+
+
+def _sqlstate(error: BaseException | None) -> str:
+    """Of an error of PostgreSQL; of any other nothing."""
+    from psycopg import Error
+
+    return (error.sqlstate or "") if isinstance(error, Error) else ""
