@@ -20,18 +20,29 @@ async def test_silence_is_an_outage_once(database: str) -> None:
             return await store.write(lambda connection: beat(connection, node, now))
 
         assert await at("a", 10_000) is None  # the first start of all is no outage
-        assert await at("a", 11_000) is None
-        assert await at("b", 12_000) is None
-        assert await at("b", 14_000) is None  # two seconds are not too long
-        assert await at("a", 16_001) == Outage(14_000, 16_001)  # the last heartbeat of all counts, not a's own
-        assert await at("b", 16_002) is None
+        assert await at("a", 10_500) is None
+        assert await at("b", 11_000) is None
+        assert await at("b", 11_000 + alive.SILENCE_MS) is None  # not too long
+        assert await at("a", 14_001) == Outage(12_200, 14_001)  # the last heartbeat of all counts, not a's own
+        assert await at("b", 14_002) is None
         assert await at("b", 12_000) is None  # a clock that is behind
-        assert await at("c", 90_000) == Outage(16_001, 90_000)
+        assert await at("c", 90_000) == Outage(14_001, 90_000)
         assert await store.read(lambda connection: outages(connection, 0)) == [
-            Outage(14_000, 16_001),
-            Outage(16_001, 90_000),
+            Outage(12_200, 14_001),
+            Outage(14_001, 90_000),
         ]
-        assert await store.read(lambda connection: outages(connection, 16_001)) == [Outage(16_001, 90_000)]
+        assert await store.read(lambda connection: outages(connection, 14_001)) == [Outage(14_001, 90_000)]
+
+
+async def test_a_node_that_is_alone_knows_every_silence(database: str) -> None:
+    """However short: nobody else was there. Among others only a long one counts."""
+    async with await Store.open(database) as store:
+        for alone, found in ((True, Outage(1000, 1300)), (False, None)):
+            await store.write(lambda connection: beat(connection, "before", 1000))
+            heart = Heart(store, SetClock(1300), "after", alone=alone)
+            assert await heart.start() == found
+            await heart.stop()
+            await store.write(lambda connection: connection.exec_driver_sql("DELETE FROM alive"))
 
 
 async def test_nodes_that_come_back_at_once_record_it_once(database: str) -> None:

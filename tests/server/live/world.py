@@ -126,7 +126,8 @@ async def node(
     await bus.start()
     async with await Store.open(database, metrics) as store:
         core = Core(read_settings({}), store, bus, clock, dice, metrics, NamesAreTokens())
-        heart = Heart(store, SystemClock() if not isinstance(clock, SystemClock) else clock, name)
+        beats = clock if isinstance(clock, SystemClock) else SystemClock()
+        heart = Heart(store, beats, name, alone=bus_address is None)
         await heart.start()
         handlers = [*live.feature().route_handlers, *lobby.feature().route_handlers]
         app = Litestar(handlers, middleware=[Recognise()], exception_handlers={Illegal: refused})

@@ -14,8 +14,8 @@ from smazzata.server.infra.schema import ALIVE, OUTAGES
 
 LOGGER = structlog.stdlib.get_logger("smazzata.alive")
 
-EVERY_MS = 1000
-SILENCE_MS = 2000  # two heartbeats that nobody gave
+EVERY_MS = 500
+SILENCE_MS = 1200  # two heartbeats that nobody gave, and a little: a busy database is no outage
 FORGET_MS = 24 * 3_600_000  # a node that is gone for good
 
 
@@ -63,18 +63,19 @@ def time_out_of_service(found: list[Outage], began_at: int, ended_at: int) -> in
 
 
 class Heart:
-    """Beats every second until it is stopped: `await heart.start()` first, before anything is served."""
+    """Beats until it is stopped: `await heart.start()` first, before anything is served."""
 
-    def __init__(self, store: Store, clock: Clock, node: str, *, silence_ms: int = SILENCE_MS) -> None:
+    def __init__(self, store: Store, clock: Clock, node: str, *, alone: bool = False) -> None:
+        """`alone`: there is no other node, so nobody was there since the last heartbeat, however short that was."""
         self._store = store
         self._clock = clock
         self._node = node
-        self._silence_ms = silence_ms
+        self._alone = alone
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> Outage | None:
         """The outage that ends with this start, once among all nodes."""
-        found = await self._beat()
+        found = await self._beat(0 if self._alone else SILENCE_MS)
         self._task = asyncio.create_task(self._go_on())
         return found
 
@@ -83,9 +84,9 @@ class Heart:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _beat(self) -> Outage | None:
+    async def _beat(self, silence_ms: int) -> Outage | None:
         def work(connection: Connection) -> Outage | None:
-            return beat(connection, self._node, self._clock.now(), self._silence_ms)  # of when it is written
+            return beat(connection, self._node, self._clock.now(), silence_ms)  # of when it is written
 
         found = await self._store.write(work, key="~alive")  # after all tables
         if found is not None:
@@ -97,7 +98,7 @@ class Heart:
         while True:
             await asyncio.sleep(EVERY_MS / 1000)
             try:
-                await self._beat()
+                await self._beat(SILENCE_MS)
             except StoreError as error:
                 LOGGER.warning("no-heartbeat", reason=str(error))
             except Exception:
