@@ -14,6 +14,7 @@ from typing import Any, Final, get_args, get_type_hints
 import msgspec
 from msgspec import inspect as types
 
+from smazzata.games.contract import Text
 from smazzata.games.known import games
 from smazzata.games.match import Verdict
 from smazzata.server import errors
@@ -22,13 +23,15 @@ from smazzata.server.accounts.routes import Exported
 from smazzata.server.live.listing import Listing
 from smazzata.server.live.messages import CLOSE_CODES, Do, Refused, Shown
 from smazzata.server.live.places import Place
-from smazzata.server.lobby.types import MatchPage, NewTable, QuickMatch, TableShown
+from smazzata.server.lobby.offers import BotShown, PhraseShown, RulesShown
+from smazzata.server.lobby.types import MatchPage, NewTable, Playing, PlayNow, QuickMatch, TableShown
 from smazzata.tables import Frame, Terms
 from smazzata.tables.frames import Told
 
 ASKED: Final[tuple[type, ...]] = (
     Do,
     NewTable,
+    PlayNow,
     QuickMatch,
     accounts.NewGuest,
     accounts.Registration,
@@ -48,7 +51,11 @@ ANSWERED: Final[tuple[type, ...]] = (
     errors.Refused,
     Listing,
     TableShown,
+    Playing,
     MatchPage,
+    RulesShown,
+    BotShown,
+    PhraseShown,
     Place,
     accounts.Me,
     accounts.UserView,
@@ -208,6 +215,7 @@ class _Writer:
         events = " | ".join(f"{_prefix(key)}Event" for key in _tellings())
         which = " ".join(f"Of {key}: `is{_prefix(key)}(view)`." for key in views)
         return [
+            "/** The same words in both languages. */\nexport type Words = [it: string, en: string];",
             *found,
             f"/** What a viewer sees of the game. {which} */\nexport type GameView = {' | '.join(views.values())};",
             f"/** What a game tells; which one it is `terms.rules` says. */\nexport type GameEvent = {events};",
@@ -238,6 +246,8 @@ class _Writer:
                 return f"({inside})[]" if " | " in inside else f"{inside}[]"
             case types.TupleType():
                 return f"[{', '.join(map(self.type, info.item_types))}]"
+            case types.NamedTupleType() if info.cls is Text:
+                return "Words"
             case types.NamedTupleType():
                 names = ", ".join(f"{each.name}: {self.type(each.type)}" for each in info.fields)
                 return f"[{names}]"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from smazzata.games.contract import Line, Result, Side
+from smazzata.games.contract import Line, Result, Side, Text
+from smazzata.games.explained import REASONS, explain
 from smazzata.games.match import Match, Verdict
 from smazzata.terminal.face import Scene
 
@@ -55,26 +56,16 @@ def standing(match: Match, scene: Scene) -> str:
 
 
 def verdict(end: Verdict, match: Match, scene: Scene) -> Iterator[str]:
-    """Who won and why; match points, victory points, and the difference as a cash table counts it."""
+    """Who won and why; then every step from the points to what is received, with its article."""
     if end.winner is None:
         yield scene.say("drawn")
     else:
         won = "won-you" if scene.mine(end.winner) else "won"
-        yield scene.say(won, name=scene.side(end.winner)) + f" ({scene.say('reason-' + end.reason)})"
-    yield scene.say("totals") + ": " + totals(match, scene)
-    yield scene.say("mp", list=_by_side(tuple(f"{mp:+d}" for mp in end.mp), scene))
-    for each in end.settled:
-        yield "  " + scene.say("mp-why", name=scene.side(each.side), own=each.own, winner=each.winner, mp=each.mp)
-    yield scene.say("vp", list=_by_side(tuple(map(str, end.vp)), scene))
-    if end.winner is not None:
-        unit = match.rules.cash_unit
-        yield scene.say("difference", mp=end.mp[end.winner], unit=unit, difference=end.difference)
-    if match.stake is not None:
-        yield scene.say("cash", difference=end.difference, stake=match.stake, cash=end.cash)
-
-
-def _by_side(values: tuple[str, ...], scene: Scene) -> str:
-    return ", ".join(f"{scene.side(Side(side))} {value}" for side, value in enumerate(values))
+        reason = REASONS[end.reason].in_(scene.language)
+        yield scene.say(won, name=scene.side(end.winner)) + f" ({reason})"
+    for line in explain(match, lambda side: Text(scene.side(side), scene.side(side))):
+        if line.code not in ("won", "drawn"):
+            yield f"  {line.says.in_(scene.language)} [{line.rule}]"
 
 
 def format_words(match: Match, scene: Scene) -> str:

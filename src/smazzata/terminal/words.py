@@ -203,22 +203,6 @@ WORDS: Final[dict[str, Text]] = {
     "won": Text("Vince {name}!", "{name} won!"),
     "won-you": Text("Hai vinto la partita!", "You won the match!"),
     "drawn": Text("Partita patta.", "The match is a draw."),
-    "reason-points": Text("per punti", "by points"),
-    "reason-deals": Text("per smazzate vinte", "by deals won"),
-    "reason-timeout": Text("per tempo scaduto", "on time"),
-    "reason-abandon": Text("per abbandono", "by abandon"),
-    "mp": Text("MP (punti partita): {list}", "MP (match points): {list}"),
-    "mp-why": Text(
-        "{name}: totale {own}, chi vince {winner}: {mp} MP.", "{name}: total {own}, the winner {winner}: {mp} MP."
-    ),
-    "vp": Text("VP (punti vittoria; 20 a chi vince): {list}", "VP (victory points; 20 for a win): {list}"),
-    "difference": Text(
-        "Differenza: {mp} MP diviso {unit}, mezzi per difetto = {difference}.",
-        "Difference: {mp} MP divided by {unit}, halves down = {difference}.",
-    ),
-    "cash": Text(
-        "A gettoni: {difference} per {stake} = {cash}.", "At the cash table: {difference} times {stake} = {cash}."
-    ),
     # scores
     "score-now": Text("Punti: {list}", "Score: {list}"),
 }

@@ -120,6 +120,10 @@ MATRIX: dict[str, Line] = {
     "GET /api/admin/audit": Line(administrators(200)),
     "GET /api/tables": Line(all_but_revoked(200)),
     "POST /api/tables": Line(guests(201), {"key": "k", "terms": {"rules": "scopa/online"}}),
+    "GET /api/rules": Line(all_but_revoked(200)),
+    "GET /api/bots": Line(all_but_revoked(200)),
+    "GET /api/phrases": Line(all_but_revoked(200)),
+    "POST /api/play": Line(all_but_revoked(201), {"key": "now", "terms": {"rules": "scopa/online"}}),
     "POST /api/tables/quick": Line(guests(201), {"key": "k", "terms": {"rules": "scopa/online"}}),
     "GET /api/tables/{table:str}": Line(all_but_revoked(404), path="/api/tables/none"),
     "POST /api/tables/{table:str}/do": Line(

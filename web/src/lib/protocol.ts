@@ -14,6 +14,22 @@ export interface NewTable {
   /** Chosen by the client: the same again gets the same table. */
   key: string;
   terms: NewTerms;
+  /** Sit down there at once, in the first seat that no bot has. */
+  sit?: boolean;
+  /** By seat: who sits there, `{"1": "simple"}`. Those of `GET /api/bots`. */
+  bots?: Record<number, string>;
+  /** And be ready: with a bot in every other seat the match begins. */
+  ready?: boolean;
+}
+
+/** A match against bots, at one click: whoever is nobody yet comes in as a guest. */
+export interface PlayNow {
+  key: string;
+  terms: NewTerms;
+  /** In every other seat. */
+  bot?: string;
+  /** For a guest; empty: the server makes one up. */
+  name?: string;
 }
 
 export interface QuickMatch {
@@ -193,7 +209,7 @@ export interface Refused {
   re: string | null;
   code: string;
   rule: string;
-  message: [it: string, en: string];
+  message: Words;
   parameters: Record<string, unknown>;
 }
 
@@ -221,6 +237,11 @@ export interface TableShown {
   invitation: string | null;
 }
 
+export interface Playing {
+  me: Me;
+  table: TableShown;
+}
+
 export interface MatchPage {
   table: string;
   number: number;
@@ -229,8 +250,32 @@ export interface MatchPage {
   /** Frames there are, for `frames?first=…`. */
   steps: number;
   verdict: Verdict | null;
+  /** From the points to the match points, victory points, difference and stake, each line with its rule. */
+  explained: Explained[];
   /** Every deal computed again from the seeds that were published: `smazzata verify` says the same of the record. */
   report: Report;
+}
+
+export interface RulesShown {
+  games: GameShown[];
+  /** Least and most of every number of the terms. */
+  ranges: Record<string, [number, number]>;
+}
+
+export interface BotShown {
+  /** As `sit` takes it, at the usual pace. */
+  bot: string;
+  name: Words;
+  says: Words;
+  /** The pace of a bot that is named without one. */
+  usual: string;
+  paces: PaceShown[];
+}
+
+export interface PhraseShown {
+  /** As `say` takes it. */
+  phrase: string;
+  says: Words;
 }
 
 export interface Place {
@@ -393,10 +438,38 @@ export interface Verdict {
   settled: Settled[];
 }
 
+/** One line: what it makes of which numbers, for which side, and by which rule. */
+export interface Explained {
+  code: string;
+  side: number | null;
+  /** The number that this line arrives at. */
+  value: number;
+  rule: string;
+  says: Words;
+}
+
 export interface Report {
   deals: DealReport[];
   finished: boolean;
   troubles: Trouble[];
+}
+
+export interface GameShown {
+  key: string;
+  title: Words;
+  /** Which way round the table the order of play runs. */
+  clockwise: boolean;
+  /** The first is the usual one. */
+  rules: RuleSetShown[];
+}
+
+export interface PaceShown {
+  pace: string;
+  name: Words;
+  /** Before each step. */
+  ms: number;
+  /** As `sit` takes it: `simple:quick`. */
+  bot: string;
 }
 
 export interface SeatShown {
@@ -554,6 +627,24 @@ export interface Trouble {
   code: string;
   it: string;
   en: string;
+}
+
+export interface RuleSetShown {
+  /** As `terms.rules` takes it. */
+  id: string;
+  key: string;
+  title: Words;
+  revision: number;
+  /** Each for themselves. */
+  players: number[];
+  /** May four play in two pairs? */
+  pairs: boolean;
+  /** The usual ones, the default first. */
+  formats: FormatShown[];
+  /** `paid`: the fewest win; `won`: the most. */
+  points_are: string;
+  cash_unit: number;
+  clauses: ClauseShown[];
 }
 
 export interface Created {
@@ -848,6 +939,20 @@ export interface Result {
   lines: Line[];
 }
 
+export interface FormatShown {
+  /** As `terms.format` takes it. */
+  format: string;
+  says: Words;
+}
+
+/** One parameter of a rule-set in words, with the place it comes from. */
+export interface ClauseShown {
+  key: string;
+  name: Words;
+  says: Words;
+  source: string;
+}
+
 /** What was agreed before the first deal. */
 export interface Header {
   /** The full id: `scala40/club`. */
@@ -880,6 +985,9 @@ export interface Format {
   target: number;
   draws: boolean;
 }
+
+/** The same words in both languages. */
+export type Words = [it: string, en: string];
 
 /** What Scala 40 tells. */
 export type Scala40Event = Scala40Dealt | Scala40NewStock | Scala40Drew | Scala40Collected | Scala40Laid | Scala40Attached | Scala40Swapped | Scala40Opened | Scala40TookBack | Scala40Returned | Scala40Discarded | Scala40Left | Scala40Over;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Request, Response, delete, get, post
@@ -60,6 +60,19 @@ def _cookie(request: Request[Any, Any, State], value: str, seconds: int) -> Cook
 def entered(request: Request[Any, Any, State], who: Entered, status: int = 201) -> Response[model.Me]:
     cookie = _cookie(request, who.cookie, SESSION_MS // 1000)
     return Response(model.me(who.user), status_code=status, cookies=[cookie])
+
+
+class Came(NamedTuple):
+    visitor: Visitor
+    cookie: Cookie
+
+
+async def come_in_as_guest(request: Request[Any, Any, State], name: str) -> Came:
+    """For what a page offers to somebody who is nobody yet; whoever answers sets the cookie."""
+    throttle(request, "guests")
+    who = await _accounts(request).guest(name, agent(request))
+    visitor = Visitor(who.user.id, who.user.name, who.user.role, "cookie")
+    return Came(visitor, _cookie(request, who.cookie, SESSION_MS // 1000))
 
 
 def _gone(request: Request[Any, Any, State]) -> Response[None]:

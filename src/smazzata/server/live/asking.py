@@ -62,6 +62,15 @@ def _sit(asked: messages.Sit, visitor: Visitor, room: Room) -> tables.Command:
             asked.invitation.encode(), room.invitation.encode()
         )
         return tables.Sit(visitor.name, seat, welcome=invited)
-    if asked.bot not in known_bots():
-        raise Illegal("no-such-bot", rule=RULE, bot=asked.bot, known=", ".join(known_bots()))
-    return tables.Sit(asked.bot.partition(":")[0].title(), seat, bot=asked.bot)
+    check_bot(asked.bot)
+    return tables.Sit(bot_name(asked.bot), seat, bot=asked.bot)
+
+
+def check_bot(bot: str) -> None:
+    """Raises Illegal."""
+    if bot not in known_bots():
+        raise Illegal("no-such-bot", rule=RULE, bot=bot, known=", ".join(known_bots()))
+
+
+def bot_name(bot: str) -> str:
+    return bot.partition(":")[0].title()

@@ -11,9 +11,13 @@ if TYPE_CHECKING:
 def feature() -> Feature:
     from smazzata.server.features import Feature
     from smazzata.server.lobby.matches import matches_router
+    from smazzata.server.lobby.offers import offers_router
     from smazzata.server.lobby.refusals import REFUSALS, STATUSES
     from smazzata.server.lobby.routes import lobby_router
 
     return Feature(
-        "lobby", route_handlers=[lobby_router, matches_router], refusals=REFUSALS, statuses=STATUSES
+        "lobby",
+        route_handlers=[lobby_router, matches_router, offers_router],
+        refusals=REFUSALS,
+        statuses=STATUSES,
     )

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from functools import partial
 from typing import Annotated
 
 from litestar import Response, Router, get
 from litestar.params import FromPath, QueryParameter
 from msgspec.structs import replace
 
-from smazzata.games.contract import Seat
+from smazzata.games.contract import Seat, Seats, Side, Text
+from smazzata.games.explained import explain
 from smazzata.records import Decided, Record, verify_record, write_record
 from smazzata.server.access import ANYONE, GUESTS
 from smazzata.server.live.places import Place, matches_of
@@ -96,7 +99,17 @@ def _page(table: str, events: list[Event], number: int) -> MatchPage:
     record = _finished(events, number)
     verdict = next(entry.verdict for entry in record.entries if isinstance(entry, Decided))
     header, report = record.header, verify_record(record)
-    return MatchPage(table, number, header.rules, header.names, len(_steps(events, number)), verdict, report)
+    steps = _steps(events, number)
+    progress = steps[-1].progress
+    assert progress is not None
+    explained = explain(progress.match, partial(side_name, header.names, progress.match.seats))
+    return MatchPage(table, number, header.rules, header.names, len(steps), verdict, explained, report)
+
+
+def side_name(names: Sequence[str], seats: Seats, side: Side) -> Text:
+    """One player, or two who play together."""
+    found = [names[seat] for seat in seats.members(side)]
+    return Text(" e ".join(found), " and ".join(found))
 
 
 def _frames(events: list[Event], number: int, seat: int | None, first: int, count: int) -> list[Frame]:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
-from litestar import Request, Router, get, post
+from litestar import Request, Response, Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from smazzata.games.contract import Illegal
+from smazzata.games.contract import Illegal, Seat
 from smazzata.server.access import ANYONE, GUESTS, Visitor
+from smazzata.server.accounts import model
+from smazzata.server.accounts.routes import come_in_as_guest
 from smazzata.server.infra import log
-from smazzata.server.live.asking import cause_of, command_of
+from smazzata.server.live.asking import bot_name, cause_of, check_bot, command_of
 from smazzata.server.live.listing import Listing, listing, read_listing
 from smazzata.server.live.messages import RULE, Do, Enter, Look, Shown
 from smazzata.server.live.places import tables_of
 from smazzata.server.live.rooms import Room
 from smazzata.server.live.running import Live
 from smazzata.server.lobby.refusals import refuse
-from smazzata.server.lobby.types import NewTable, QuickMatch, TableShown
-from smazzata.tables import Phase, Sit, Terms, frame, seat_of
+from smazzata.server.lobby.types import NewTable, Playing, PlayNow, QuickMatch, TableShown
+from smazzata.tables import Command, Phase, Ready, Sit, Terms, frame, problems, seat_of
 
 Asking = Request[Visitor | None, Any, Any]
 LISTED = 500
@@ -66,8 +69,46 @@ async def list_tables(
 async def create_table(request: Asking, data: JSONBody[NewTable]) -> TableShown:
     live, visitor = live_of(request), visitor_of(request)
     request.app.state.throttle.count("tables", visitor.user)
+    for bot in data.bots.values():
+        check_bot(bot)
     room = await live.tables.create(visitor.user, data.terms, data.key)
+    bots = {Seat(seat): bot for seat, bot in data.bots.items()}
+    await _set_up(live, room, visitor, data.key, bots=bots, sit=data.sit, ready=data.ready)
     return _shown(live, room, visitor)
+
+
+@post("/play", opt=ANYONE.opt)
+async def play_now(request: Asking, data: JSONBody[PlayNow]) -> Response[Playing]:
+    """A match against bots, at one click: comes in as a guest if need be, opens a table, sits down and is ready."""
+    live, visitor = live_of(request), request.user
+    check_bot(data.bot)
+    for problem in problems(data.terms):
+        raise problem
+    cookies = []
+    if visitor is None:
+        came = await come_in_as_guest(request, data.name)
+        visitor, cookies = came.visitor, [came.cookie]
+    request.app.state.throttle.count("tables", visitor.user)
+    room = await live.tables.create(visitor.user, data.terms, data.key)
+    bots = {Seat(seat): data.bot for seat in range(1, data.terms.players)}
+    await _set_up(live, room, visitor, data.key, bots=bots, sit=True, ready=True)
+    me = await request.app.state.accounts.user(visitor.user)
+    return Response(Playing(model.me(me), _shown(live, room, visitor)), cookies=cookies)
+
+
+async def _set_up(
+    live: Live, room: Room, visitor: Visitor, key: str, *, bots: Mapping[Seat, str], sit: bool, ready: bool
+) -> None:
+    """Each step has an id of its own: asked again, none is done twice."""
+    asked: list[tuple[str, Command]] = [
+        (f"bot-{seat}", Sit(bot_name(bot), seat, bot=bot)) for seat, bot in bots.items()
+    ]
+    if sit:
+        asked.append(("sit", Sit(visitor.name)))
+    if ready:
+        asked.append(("ready", Ready()))
+    for step, command in asked:
+        await live.tables.command(room.id, visitor.user, cause_of(visitor.user, f"new:{key}:{step}"), command)
 
 
 @post("/tables/quick", opt=GUESTS.opt)
@@ -146,6 +187,6 @@ def _shown(live: Live, room: Room, visitor: Visitor | None) -> TableShown:
 
 lobby_router = Router(
     "/api",
-    route_handlers=[list_tables, create_table, quick_match, one_table, do_at_table, my_tables],
+    route_handlers=[list_tables, create_table, play_now, quick_match, one_table, do_at_table, my_tables],
     tags=["lobby"],
 )

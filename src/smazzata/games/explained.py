@@ -1,0 +1,157 @@
+"""The end of a match line by line: points, match points, victory points, difference, stake, each with its article."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from smazzata.games.contract import Side, Text
+from smazzata.games.match import Match, Settled, Verdict
+
+_CONVERSION: Final = "001 Conversione dei punti in Match Point (MP)"
+_LEAVING: Final = "001 Calcolo dei VP e MP in caso di Timeout o abbandono"
+
+ARTICLES: Final[Mapping[str, Mapping[str, str]]] = {
+    "paid": {
+        "mp-points": _CONVERSION,
+        "mp-deals": f"{_CONVERSION}, Partite e smazzate",
+        "mp-left": _LEAVING,
+        "vp": "001 Tabella dei Victory Points (VP)",
+        "vp-left": _LEAVING,
+    },
+    "won": {
+        "mp-points": "002 (silent); decided: as 001",
+        "mp-deals": "002 (silent); decided: as 001",
+        "mp-left": "002 Parità; decided: the difference of the totals",
+        "vp": "002 (silent); decided: as 001",
+        "vp-left": "002 (silent); decided: as 001",
+    },
+}
+"""By `points_are`: where the points of a game are paid, or won."""
+
+REASONS: Final[Mapping[str, Text]] = {
+    "points": Text("per punti", "by points"),
+    "deals": Text("per smazzate vinte", "by deals won"),
+    "timeout": Text("per tempo scaduto", "on time"),
+    "abandon": Text("per abbandono", "by abandon"),
+}
+
+WORDS: Final[Mapping[str, Text]] = {
+    "won": Text("Vince {name}, {reason}.", "{name} won {reason}."),
+    "drawn": Text("Partita patta.", "The match is a draw."),
+    "total": Text("{name}: {total} punti in tutto.", "{name}: {total} points in all."),
+    "total-deals": Text(
+        "{name}: {won} smazzate vinte, {total} punti in tutto.",
+        "{name}: {won} deals won, {total} points in all.",
+    ),
+    "mp-paid": Text(
+        "{name}: {own} pagati, {winner}: {other}. {own} − {other} = {mp} MP.",
+        "{name}: {own} paid, {winner}: {other}. {own} − {other} = {mp} MP.",
+    ),
+    "mp-won": Text(
+        "{winner}: {other} fatti, {name}: {own}. {other} − {own} = {mp} MP.",
+        "{winner}: {other} made, {name}: {own}. {other} − {own} = {mp} MP.",
+    ),
+    "mp-deals": Text(
+        "A smazzate i punti pagati da chi perde vanno a chi vince. {name}: {mp} MP.",
+        "By deals the points that a loser paid go to the winner. {name}: {mp} MP.",
+    ),
+    "mp-never-below": Text(
+        "{name}: {own}, {winner}: {other}. La differenza non scende sotto 0: {mp} MP.",
+        "{name}: {own}, {winner}: {other}. The difference never goes below 0: {mp} MP.",
+    ),
+    "mp": Text("{name}: {mp} MP (punti partita).", "{name}: {mp} MP (match points)."),
+    "vp": Text("{name}: {vp} VP (punti vittoria).", "{name}: {vp} VP (victory points)."),
+    "difference": Text(
+        "Differenza: {mp} MP diviso {unit}, mezzi per difetto = {difference}.",
+        "Difference: {mp} MP divided by {unit}, halves down = {difference}.",
+    ),
+    "cash": Text(
+        "A gettoni: {difference} × {stake} = {cash}.", "At the cash table: {difference} × {stake} = {cash}."
+    ),
+}
+
+
+class Explained(Struct, frozen=True):
+    """One line: what it makes of which numbers, for which side, and by which rule."""
+
+    code: str
+    side: Side | None
+    value: int
+    """The number that this line arrives at."""
+    rule: str
+    says: Text
+
+
+def explain(match: Match, name: Callable[[Side], Text]) -> tuple[Explained, ...]:
+    """Nothing before the match is decided. `name`: how a side is called."""
+    return () if match.verdict is None else tuple(_lines(match, match.verdict, name))
+
+
+def _lines(match: Match, end: Verdict, name: Callable[[Side], Text]) -> Iterator[Explained]:
+    ended = match.rules.sources["formats"]
+    if end.winner is None:
+        yield Explained("drawn", None, 0, ended, WORDS["drawn"])
+    else:
+        how = _article(match, "mp-left") if end.reason in ("timeout", "abandon") else ended
+        yield _line("won", end.winner, 1, how, name, reason=REASONS[end.reason])
+    for side in map(Side, range(match.seats.sides)):
+        code = "total-deals" if match.format.by == "deals" else "total"
+        yield _line(
+            code, side, match.totals[side], ended, name, total=match.totals[side], won=match.won[side]
+        )
+    for each in end.settled:
+        yield _settled(match, end, each, name)
+    for side in map(Side, range(match.seats.sides)):
+        rule = _article(match, f"mp-{match.format.by}")
+        yield _line("mp", side, end.mp[side], rule, name, mp=f"{end.mp[side]:+d}".replace("-", "−"))
+    for side in map(Side, range(match.seats.sides)):
+        yield _line(
+            "vp",
+            side,
+            end.vp[side],
+            _article(match, "vp-left" if match.left else "vp"),
+            name,
+            vp=end.vp[side],
+        )
+    if end.winner is None:
+        return
+    cash = match.rules.sources["cash_unit"]
+    numbers = {"mp": end.mp[end.winner], "unit": match.rules.cash_unit, "difference": end.difference}
+    yield _line("difference", end.winner, end.difference, cash, name, **numbers)
+    if match.stake is not None:
+        numbers = {"difference": end.difference, "stake": match.stake, "cash": end.cash}
+        yield _line("cash", end.winner, end.cash, cash, name, **numbers)
+
+
+def _settled(match: Match, end: Verdict, each: Settled, name: Callable[[Side], Text]) -> Explained:
+    assert end.winner is not None
+    paid = match.rules.points_are == "paid"
+    if (each.left and each.own < each.winner) if paid else each.own > each.winner:
+        code = "mp-never-below"
+    elif paid and match.format.by == "deals" and not each.left:
+        code = "mp-deals"
+    else:
+        code = "mp-paid" if paid else "mp-won"
+    rule = _article(match, "mp-left" if each.left else f"mp-{match.format.by}")
+    numbers = {"own": each.own, "other": each.winner, "mp": each.mp}
+    return _line(code, each.side, each.mp, rule, name, winner=name(end.winner), **numbers)
+
+
+def _article(match: Match, code: str) -> str:
+    return ARTICLES[match.rules.points_are][code]
+
+
+def _line(
+    code: str, side: Side, value: int, rule: str, name: Callable[[Side], Text], **said: Text | int | str
+) -> Explained:
+    said = {"name": name(side), **said}
+    it, en = (
+        WORDS[code][index].format_map(
+            {key: each[index] if isinstance(each, Text) else each for key, each in said.items()}
+        )
+        for index in (0, 1)
+    )
+    return Explained(code, side, value, rule, Text(it, en))

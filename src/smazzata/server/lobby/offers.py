@@ -1,0 +1,187 @@
+"""What there is to choose from: games and rule-sets in words, bots, set phrases. A page has no list of its own."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from litestar import Response, Router, get
+from msgspec import Struct
+
+from smazzata.bots.known import BOTS
+from smazzata.games.contract import AnyGame, RuleSet, Text
+from smazzata.games.known import games
+from smazzata.games.match import read_format
+from smazzata.server.access import ANYONE
+from smazzata.server.live.robots import PACES, USUAL
+from smazzata.tables.commands import PHRASES
+from smazzata.tables.terms import RANGES
+
+A_WHILE: Final = {"Cache-Control": "public, max-age=300"}
+
+BOT_WORDS: Final[dict[str, tuple[Text, Text]]] = {
+    "simple": (
+        Text("Simple", "Simple"),
+        Text(
+            "Gioca con buon senso, come chi conosce le regole.",
+            "Plays sensibly, like somebody who knows the rules.",
+        ),
+    ),
+    "random": (
+        Text("Random", "Random"),
+        Text("Gioca a caso: per provare.", "Plays at random: to try things out."),
+    ),
+}
+PACE_WORDS: Final[dict[str, Text]] = {
+    "calm": Text("con calma", "calmly"),
+    "human": Text("come una persona", "like a person"),
+    "quick": Text("in fretta", "quickly"),
+    "instant": Text("subito", "at once"),
+}
+
+
+class FormatShown(Struct, frozen=True):
+    format: str
+    """As `terms.format` takes it."""
+    says: Text
+
+
+class ClauseShown(Struct, frozen=True):
+    """One parameter of a rule-set in words, with the place it comes from."""
+
+    key: str
+    name: Text
+    says: Text
+    source: str
+
+
+class RuleSetShown(Struct, frozen=True):
+    id: str
+    """As `terms.rules` takes it."""
+    key: str
+    title: Text
+    revision: int
+    players: tuple[int, ...]
+    """Each for themselves."""
+    pairs: bool
+    """May four play in two pairs?"""
+    formats: tuple[FormatShown, ...]
+    """The usual ones, the default first."""
+    points_are: str
+    """`paid`: the fewest win; `won`: the most."""
+    cash_unit: int
+    clauses: tuple[ClauseShown, ...]
+
+
+class GameShown(Struct, frozen=True):
+    key: str
+    title: Text
+    clockwise: bool
+    """Which way round the table the order of play runs."""
+    rules: tuple[RuleSetShown, ...]
+    """The first is the usual one."""
+
+
+class RulesShown(Struct, frozen=True):
+    games: tuple[GameShown, ...]
+    ranges: dict[str, tuple[int, int]]
+    """Least and most of every number of the terms."""
+
+
+class PaceShown(Struct, frozen=True):
+    pace: str
+    name: Text
+    ms: int
+    """Before each step."""
+    bot: str
+    """As `sit` takes it: `simple:quick`."""
+
+
+class BotShown(Struct, frozen=True):
+    bot: str
+    """As `sit` takes it, at the usual pace."""
+    name: Text
+    says: Text
+    usual: str
+    """The pace of a bot that is named without one."""
+    paces: tuple[PaceShown, ...]
+
+
+class PhraseShown(Struct, frozen=True):
+    phrase: str
+    """As `say` takes it."""
+    says: Text
+
+
+# ---- routes -------------------------------------------------------------------------------------------------
+@get("/rules", opt=ANYONE.opt)
+async def list_rules() -> Response[RulesShown]:
+    """Every game and rule-set, each parameter in words with its source; and what the numbers of terms may be."""
+    return Response(rules_shown(), headers=A_WHILE)
+
+
+@get("/bots", opt=ANYONE.opt)
+async def list_bots() -> Response[list[BotShown]]:
+    """The bots that the host may put in a seat, and how fast they answer."""
+    return Response(bots_shown(), headers=A_WHILE)
+
+
+@get("/phrases", opt=ANYONE.opt)
+async def list_phrases() -> Response[list[PhraseShown]]:
+    """What can be said at a table with one click, each reader in their own language."""
+    return Response([PhraseShown(code, text) for code, text in PHRASES.items()], headers=A_WHILE)
+
+
+offers_router = Router("/api", route_handlers=[list_rules, list_bots, list_phrases], tags=["lobby"])
+
+
+# ---- made once ----------------------------------------------------------------------------------------------
+@cache
+def rules_shown() -> RulesShown:
+    shown = (
+        GameShown(
+            key, game.title, game.clockwise, tuple(_rules(game, each) for each in game.rulesets.values())
+        )
+        for key, game in games().items()
+    )
+    return RulesShown(tuple(shown), dict(RANGES))
+
+
+def _rules(game: AnyGame, rules: RuleSet) -> RuleSetShown:
+    return RuleSetShown(
+        id=rules.id,
+        key=rules.key,
+        title=rules.title,
+        revision=rules.revision,
+        players=rules.players,
+        pairs=rules.pairs,
+        formats=tuple(FormatShown(each, format_words(each, rules)) for each in rules.formats),
+        points_are=rules.points_are,
+        cash_unit=rules.cash_unit,
+        clauses=tuple(ClauseShown(*each) for each in game.clauses(rules)),
+    )
+
+
+def format_words(text: str, rules: RuleSet) -> Text:
+    found = read_format(text, rules)
+    if found.by == "points" and rules.points_are == "paid":
+        return Text(f"si esce a {found.target} punti", f"out at {found.target} points")
+    if found.by == "points":
+        return Text(f"ai {found.target} punti", f"first to {found.target} points")
+    if found.target == 1:
+        return Text("una smazzata", "one deal")
+    draws = Text(", patta ammessa", ", a draw allowed") if found.draws else Text("", "")
+    return Text(f"{found.target} smazzate{draws.it}", f"{found.target} deals{draws.en}")
+
+
+@cache
+def bots_shown() -> list[BotShown]:
+    return [
+        BotShown(
+            bot,
+            *BOT_WORDS[bot],
+            USUAL,
+            tuple(PaceShown(pace, PACE_WORDS[pace], ms, f"{bot}:{pace}") for pace, ms in PACES.items()),
+        )
+        for bot in BOTS
+    ]
