@@ -58,6 +58,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     PhraseShown,
     Place,
     accounts.Me,
+    accounts.Here,
     accounts.UserView,
     accounts.SessionView,
     accounts.TokenView,

@@ -29,6 +29,7 @@ def test_a_guest_at_one_click(world: World) -> None:
     assert "samesite=lax" in cookie.lower()
     assert "secure" not in cookie.lower()
     assert ok(caller.get("/api/me")) == me
+    assert ok(caller.get("/api/session")) == {"me": me}
     refused(caller.post("/api/guests", {"name": "Bruno"}), 409, "already-here")
 
 
@@ -109,6 +110,7 @@ def test_signing_in_and_out(world: World) -> None:
     assert caller.cookie == ""
     caller.cookie = kept
     refused(caller.get("/api/me"), 401, "sign-in-needed")
+    assert ok(caller.get("/api/session")) == {"me": None}
 
 
 def test_sessions_are_mine_to_end(world: World) -> None:

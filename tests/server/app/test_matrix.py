@@ -67,6 +67,7 @@ class Line:
 CREDENTIAL = {"id": "AAAA", "rawId": "AAAA", "type": "public-key"}
 MATRIX: dict[str, Line] = {
     "GET /": Line(all_but_revoked(200)),
+    "GET /{path:path}": Line(all_but_revoked(200), path="/regole"),
     "GET /health": Line(all_but_revoked(200)),
     "GET /ready": Line(all_but_revoked(200)),
     "GET /metrics": Line(all_but_revoked(200)),
@@ -92,6 +93,7 @@ MATRIX: dict[str, Line] = {
         },
     ),
     "GET /api/me": Line(guests(200)),
+    "GET /api/session": Line(all_but_revoked(200)),
     "GET /api/me/export": Line(guests(200, 403)),
     "POST /api/me/password": Line(players_in_person(204), {"current": PASSWORD, "new": "another one"}),
     "POST /api/me/deletion": Line(row(401, 204, 204, 204, 204, 409, 403, 403, 401), {"password": PASSWORD}),

@@ -299,6 +299,11 @@ export interface Me {
   since: number;
 }
 
+export interface Here {
+  /** null: nobody is signed in. */
+  me: Me | null;
+}
+
 export interface UserView {
   id: string;
   name: string;

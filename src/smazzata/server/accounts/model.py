@@ -63,6 +63,11 @@ class Me(Struct, frozen=True):
     """Milliseconds since 1970, as all times."""
 
 
+class Here(Struct, frozen=True):
+    me: Me | None
+    """null: nobody is signed in."""
+
+
 class UserView(Struct, frozen=True):
     id: UserId
     name: str

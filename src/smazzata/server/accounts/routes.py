@@ -142,6 +142,14 @@ async def who_am_i(request: Asked) -> model.Me:
     return model.me(await _accounts(request).user(request.user.user))
 
 
+@get("/api/session", opt=ANYONE.opt)
+async def who_is_here(request: Maybe) -> model.Here:
+    """Who I am, if anybody: for a page that opens, where nobody is no error."""
+    if request.user is None:
+        return model.Here(None)
+    return model.Here(model.me(await _accounts(request).user(request.user.user)))
+
+
 @post("/api/me/password", opt=PLAYERS_IN_PERSON.opt, status_code=204)
 async def change_password(request: Asked, data: JSONBody[model.NewPassword]) -> None:
     """Change my password. All my other sessions end."""
@@ -206,6 +214,7 @@ HANDLERS = [
     my_sessions,
     end_session,
     who_am_i,
+    who_is_here,
     change_password,
     export,
     leave_for_good,
