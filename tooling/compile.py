@@ -1,4 +1,4 @@
-"""The build step that compiles the hot modules with mypyc into the wheel, where there is a C compiler.
+"""The build step that puts the built page into the wheel, and compiles the hot modules, where there is a C compiler.
 
 The modules are named in `[tool.smazzata] compiled` of pyproject.toml. They are compiled from a copy in a temporary
 folder: no extension ever lies beside a `.py` of src/, where it would hide every later edit.
@@ -36,6 +36,9 @@ class CompileHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return
+        page = Path(self.root, "web", "dist")  # tooling/setup.sh builds it
+        if (page / "index.html").is_file():
+            build_data["force_include"][str(page)] = "smazzata/server/web/site"
         wish = os.environ.get("SMAZZATA_COMPILE", "")
         if wish == "0":
             say("pure Python, as SMAZZATA_COMPILE=0 asks")

@@ -28,11 +28,12 @@ import hashlib, os, shutil, sys
 settings = [os.environ.get(name) for name in ("SMAZZATA_COMPILE", "CC", "CFLAGS")]
 compilers = [shutil.which(name) for name in ("cc", "gcc", "clang")]
 digest = hashlib.sha256(repr((sys.version, settings, compilers)).encode())
+skipped = {"__pycache__", "node_modules", "paraglide"}
 def files(path):
     if os.path.isfile(path):
         yield path
     for folder, inside, names in os.walk(path):
-        inside[:] = sorted(name for name in inside if name != "__pycache__")
+        inside[:] = sorted(name for name in inside if name not in skipped)
         yield from (os.path.join(folder, name) for name in sorted(names) if not name.endswith((".pyc", ".pyo")))
 for argument in sys.argv[1:]:
     for path in files(argument):
@@ -75,7 +76,34 @@ PYTHON
     echo "$stamp" >"$venv/stamp-$mark"
 }
 
-package_stamp() { stamp_of pyproject.toml constraints.txt LICENSE tooling/compile.py src; }
+# build_page: web/dist, by the node of a Python package. Without it everything else works; the server says what is missing.
+build_page() {
+    local stamp log="$venv/page.log"
+    stamp=$(stamp_of constraints.txt web/package.json web/package-lock.json web/.npmrc web/index.html web/vite.config.ts \
+        web/svelte.config.js web/tsconfig.json web/project.inlang/settings.json web/messages web/cards web/scripts \
+        web/src web/public) || return 1
+    if stamped page "$stamp" && [ -f "$root/web/dist/index.html" ]; then return; fi
+    install_requirements page || return 1
+    say "building the page (the first time takes a minute)"
+    rm -f "$venv/stamp-page"
+    if ! (cd "$root/web" && PATH="$venv/bin:$PATH" && export PATH && install_node_modules &&
+        npm run --silent build && python cards/make.py dist/cards) >"$log" 2>&1; then
+        tail -n 20 "$log" >&2
+        fail "the page could not be built; all of the log is in .venv/page.log"
+        return 1
+    fi
+    echo "$stamp" >"$venv/stamp-page"
+}
+
+install_node_modules() {
+    local stamp
+    stamp=$(stamp_of web/package.json web/package-lock.json) || return 1
+    if stamped node "$stamp" && [ -d "$root/web/node_modules" ]; then return; fi
+    npm install --no-save --no-audit --no-fund || return 1
+    echo "$stamp" >"$venv/stamp-node"
+}
+
+package_stamp() { stamp_of pyproject.toml constraints.txt LICENSE tooling/compile.py src web/dist; }
 
 # install_package: the wheel, its hot modules compiled where there is a C compiler. Fails if they do not compile.
 install_package() {

@@ -207,11 +207,12 @@ def test_a_large_body_is_refused(world: World) -> None:
 
 
 # ---- answers ------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("path", ["/", "/health", "/api/me", "/nowhere", "/api/test/broken"])
+@pytest.mark.parametrize("path", ["/health", "/api/me", "/api/nowhere", "/api/test/broken"])
 def test_every_answer_has_the_headers_that_keep_a_browser_safe(world: World, path: str) -> None:
     headers = world.caller().get(path).headers
-    assert "frame-ancestors 'none'" in headers["content-security-policy"]
-    assert "script-src" not in headers["content-security-policy"]  # the page's own, by default-src
+    policy = dict(each.split(" ", 1) for each in headers["content-security-policy"].split("; "))
+    assert (policy["default-src"], policy["frame-ancestors"]) == ("'none'", "'none'")
+    assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
     assert (headers.get("cache-control") == "no-store") is path.startswith("/api/")
@@ -230,7 +231,7 @@ def test_with_tls_the_cookie_is_secure(tmp_path: Path) -> None:
 
 def test_errors_have_one_shape(world: World) -> None:
     caller = world.caller()
-    refused(caller.get("/nowhere"), 404, "not-found")
+    refused(caller.get("/api/nowhere"), 404, "not-found")
     refused(caller.call("PATCH", "/api/me"), 405, "method-not-allowed")
     refused(caller.post("/api/guests", []), 400, "unreadable")
     assert refused(caller.post("/api/users", {"name": "x"}), 400, "unreadable")["parameters"]["problems"]

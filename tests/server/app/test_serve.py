@@ -59,7 +59,7 @@ def test_a_server_without_any_configuration(database: str, tmp_path: Path) -> No
     address_of = None if database.startswith("sqlite") else database
     with serving(tmp_path, address_of) as (address, process):
         with httpx.Client(base_url=address, timeout=30) as client:
-            assert "<h1>Smazzata</h1>" in client.get("/").text
+            assert "<title>Smazzata</title>" in client.get("/").text
             assert client.get("/ready").json() == {"ready": True, "database": True, "bus": True}
             assert (
                 'smazzata_requests_total{method="GET",route="/ready",status="200"} 1.0'

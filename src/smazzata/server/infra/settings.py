@@ -37,6 +37,7 @@ class Settings:
     log_form: LogForm | None  # SMAZZATA_LOGS; None: as the terminal says
     log_level: str  # SMAZZATA_LOG_LEVEL
     node: str  # SMAZZATA_NODE: the name of this process among others
+    site: Path | None = None  # SMAZZATA_SITE: the folder of the built page; by default the one of the package
 
     @property
     def database_shown(self) -> str:
@@ -57,6 +58,7 @@ NAMES = (
     "SMAZZATA_LOGS",
     "SMAZZATA_LOG_LEVEL",
     "SMAZZATA_NODE",
+    "SMAZZATA_SITE",
 )
 
 
@@ -85,6 +87,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         log_form=take("SMAZZATA_LOGS", _log_form, None),
         log_level=take("SMAZZATA_LOG_LEVEL", _level, "info"),
         node=take("SMAZZATA_NODE", _node, f"{socket.gethostname()[:40]}-{os.getpid()}"),
+        site=take("SMAZZATA_SITE", _site, None),
     )
     if problems:
         raise SettingsError("\n".join(problems))
@@ -105,6 +108,13 @@ def _folder(text: str) -> Path:
     path = Path(text).expanduser().absolute()
     if path.exists() and not path.is_dir():
         raise ValueError(f"{path} is not a folder")
+    return path
+
+
+def _site(text: str) -> Path:
+    path = Path(text).expanduser().absolute()
+    if not (path / "index.html").is_file():
+        raise ValueError(f"{path} has no index.html; `npm run build` in web/ makes a page")
     return path
 
 

@@ -1,4 +1,4 @@
-"""The start page, and how the server is: health, readiness, metrics."""
+"""The page people play on, and how the server is: health, readiness, metrics."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from smazzata.server.features import Feature
 def feature() -> Feature:
     from smazzata.server.web import routes
 
-    return Feature("web", routes.HANDLERS)
+    return Feature("web", routes.HANDLERS, start=routes.find_page)

@@ -1,4 +1,4 @@
-"""The plain start page: says that the server is alive; one file, nothing from elsewhere, no script."""
+"""What is shown where the page was not built: that the server is alive, and how to get the page."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from smazzata.games.contract import Language, Text
 _TITLE = Text(it="Il tavolo aperto per Scala 40 e Scopa", en="The open table for Scala 40 and Scopa")
 _ALIVE = Text(it="Il server è acceso.", en="The server is up.")
 _PROTOCOL = Text(
-    it="La pagina per giocare non c'è ancora; si gioca con il protocollo:",
-    en="The page to play on is not here yet; play by the protocol:",
+    it="La pagina per giocare non è stata costruita (lo fa ./run); si gioca con il protocollo:",
+    en="The page to play on was not built (./run does it); play by the protocol:",
 )
 _SCHEMA = Text(it="tutto ciò che si può chiedere (OpenAPI)", en="everything that can be asked (OpenAPI)")
 _READY = Text(it="è pronto?", en="is it ready?")

@@ -1,21 +1,24 @@
-"""The start page, health, readiness, metrics."""
+"""The page people play on, health, readiness, metrics."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from litestar import MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Request, Response, get
 from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 from msgspec import Struct
 from sqlalchemy import text
 
 from smazzata import __version__
 from smazzata.server.access import ANYONE
 from smazzata.server.errors import language_of
-from smazzata.server.features import TheCore
+from smazzata.server.features import Core, TheCore
 from smazzata.server.infra.db import StoreError
 from smazzata.server.infra.metrics import CONTENT_TYPE
 from smazzata.server.web.page import start_page
+from smazzata.server.web.site import PAGES, File, Site, find_site
 
 
 class Health(Struct, frozen=True):
@@ -30,11 +33,40 @@ class Readiness(Struct, frozen=True):
     """Without it play goes on, and reaches the other processes a second later."""
 
 
-@get("/", opt=ANYONE.opt, media_type=MediaType.HTML, include_in_schema=False)
-async def start(request: Request[Any, Any, State]) -> Response[str]:
+@get(["/", "/{path:path}"], opt=ANYONE.opt, include_in_schema=False)
+async def page(request: Request[Any, Any, State], path: FromPath[str] = "") -> Response[bytes]:
+    """A file of the built page, or the page itself, which finds its way by the address."""
+    name = path.strip("/")
+    if name == "api" or name.startswith("api/"):
+        raise NotFoundException
+    site: Site | None = request.app.state.site
+    if site is None:
+        return _not_built(request)
+    file = site.file(name)
+    if file is not None:
+        return _answer(request, file)
+    return _answer(request, site.page, 200 if name.split("/")[0] in PAGES else 404)
+
+
+def _answer(request: Request[Any, Any, State], file: File, status: int = 200) -> Response[bytes]:
+    headers = {"ETag": file.tag, "Cache-Control": file.cache, "Vary": "Accept-Encoding"}
+    if status == 200 and request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=headers)
+    if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(file.zipped, status_code=status, media_type=file.media_type, headers=headers)
+    return Response(file.content, status_code=status, media_type=file.media_type, headers=headers)
+
+
+def _not_built(request: Request[Any, Any, State]) -> Response[bytes]:
     language = language_of(request.headers.get("accept-language", ""))
-    headers = {"Content-Language": language, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
-    return Response(start_page(language), media_type=MediaType.HTML, headers=headers)
+    headers = {
+        "Content-Language": language,
+        "Vary": "Accept-Language",
+        "Cache-Control": "no-cache",
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+    }
+    return Response(start_page(language).encode(), media_type=MediaType.HTML, headers=headers)
 
 
 @get("/health", opt=ANYONE.opt)
@@ -61,4 +93,8 @@ async def metrics(core: TheCore) -> Response[bytes]:
     return Response(core.metrics.text(), headers={"Content-Type": CONTENT_TYPE}, media_type="text/plain")
 
 
-HANDLERS = [start, health, ready, metrics]
+async def find_page(app: Litestar, core: Core) -> None:
+    app.state.site = find_site(core.settings.site)
+
+
+HANDLERS = [page, health, ready, metrics]

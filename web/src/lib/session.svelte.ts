@@ -1,0 +1,26 @@
+/** Who is here: nobody yet, a guest, or somebody with an account. */
+import { get, post, Refusal } from "./api";
+import type { Me } from "./protocol";
+
+class Session {
+  /** undefined: not asked yet; null: nobody. */
+  me = $state<Me | null | undefined>(undefined);
+
+  async load(): Promise<void> {
+    try {
+      this.me = await get<Me>("/api/me");
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 401) throw error;
+      this.me = null;
+    }
+  }
+
+  /** Whoever is here, or a guest made on the spot: nobody has to sign up to play. */
+  async someone(name = ""): Promise<Me> {
+    if (this.me === undefined) await this.load();
+    if (!this.me) this.me = await post<Me>("/api/guests", name ? { name } : {});
+    return this.me;
+  }
+}
+
+export const session = new Session();

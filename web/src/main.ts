@@ -1,0 +1,12 @@
+import "@fontsource-variable/figtree/wght.css";
+import "@fontsource-variable/libre-bodoni/wght.css";
+import "@fontsource-variable/libre-bodoni/wght-italic.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+
+import { mount } from "svelte";
+
+import App from "./App.svelte";
+
+const target = document.getElementById("app");
+if (target) mount(App, { target });

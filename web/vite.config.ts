@@ -1,0 +1,25 @@
+import { paraglideVitePlugin } from "@inlang/paraglide-js";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+// `vite dev` shows the page while it is being written; cards and all that is asked of the server come from a running Smazzata.
+const server = "http://127.0.0.1:8040";
+
+export default defineConfig({
+  plugins: [
+    paraglideVitePlugin({
+      project: "./project.inlang",
+      outdir: "./src/paraglide",
+      strategy: ["localStorage", "preferredLanguage", "baseLocale"],
+    }),
+    svelte(),
+  ],
+  build: {
+    outDir: "dist",
+    target: "es2022",
+    assetsInlineLimit: 0, // the content security policy admits nothing that is inline
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { "/api": { target: server, ws: true }, "/cards": server } },
+});
