@@ -59,7 +59,7 @@ def simulate(job: Job, processes: int) -> Iterator[Counts]:
                 counts.update(part)
                 yield counts
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
 
 
 def report(job: Job, counts: Counts) -> list[Figure]:
