@@ -201,7 +201,7 @@ class _Writer:
         if (cls, field.name) == (Told, "game"):
             for events in _tellings().values():
                 self.type(types.type_info(reduce(or_, events)))
-            return "GameEvent[]"
+            return "GameEvent[][]"
         if (cls, field.name) == (Place, "verdict"):  # kept as text
             return f"{self.name_of(Verdict)} | null"
         return None

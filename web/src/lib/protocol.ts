@@ -507,7 +507,7 @@ export interface Told {
   version: number;
   at: number;
   notices: (Created | Sat | Stood | Readied | Begun | OpenDeal | CutPack | Depart | RevealSeed | Paid | Counted | Decided | Said | Resumed | Closed)[];
-  game: GameEvent[];
+  game: GameEvent[][];
 }
 
 export interface MatchShown {
