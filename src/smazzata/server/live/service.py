@@ -32,6 +32,7 @@ from smazzata.tables import (
     Decision,
     Event,
     Outage,
+    Resumed,
     Said,
     Table,
     Terms,
@@ -200,10 +201,10 @@ class Tables:
 
     async def _tell_outages(self, room: Room) -> None:
         for each in self.absences.since(room.table):
-            now = self._clock.now()
             command = Outage(each.began_at, each.ended_at)
             before = room.table
-            decision = considered(before, None, command, now, bytes(fair.SEED_BYTES))
+            # as of when it ended: the next outage of which this table was not told lies after it
+            decision = considered(before, None, command, each.ended_at, bytes(fair.SEED_BYTES))
             if not decision.events:
                 continue
             cause = f"outage:{each.began_at}:{before.version}"
@@ -310,8 +311,8 @@ def _loaded(connection: Connection, table_id: str) -> tuple[Table, str]:
 
 
 def _not_moved_on(table: Table, seen: int) -> None:
-    """Talk does not count: whoever writes something takes nobody's move away."""
+    """Talk does not count, nor that no server was there for a while: neither takes anybody's move away."""
     later = [each for each in table.recent if each.version > seen]
     moved = seen > table.version or len(later) < table.version - seen
-    if moved or any(not (each.notices and isinstance(each.notices[0], Said)) for each in later):
+    if moved or any(not (each.notices and isinstance(each.notices[0], Said | Resumed)) for each in later):
         raise Illegal("moved-on", rule=RULE, seen=seen, version=table.version)
