@@ -95,6 +95,21 @@ build_page() {
     echo "$stamp" >"$venv/stamp-page"
 }
 
+# install_chromium: for the tests in the browser, where the system has none and Debian's package may be installed.
+install_chromium() {
+    local name
+    for name in chromium chromium-browser google-chrome google-chrome-stable; do
+        if command -v "$name" >/dev/null 2>&1; then return; fi
+    done
+    if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null 2>&1; then
+        say "there is no Chromium for the tests in the browser; install it (Debian: sudo apt install chromium)"
+        return
+    fi
+    say "installing Debian's chromium for the tests in the browser"
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >"$venv/chromium.log" 2>&1 ||
+        say "chromium could not be installed; the log is in .venv/chromium.log"
+}
+
 install_node_modules() {
     local stamp
     stamp=$(stamp_of web/package.json web/package-lock.json) || return 1

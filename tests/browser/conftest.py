@@ -1,0 +1,89 @@
+"""A real server with the built page, and people with real browsers. Run in a process of their own: `./test` does."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from browser.person import Person, Size
+
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / "web" / "dist"
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SWITCHES = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+Visit = Callable[..., Person]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Of a server without any configuration, that keeps its data in a folder of the test."""
+    if not (SITE / "index.html").is_file():
+        pytest.skip("the page is not built: ./test builds it")
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
+        "SMAZZATA_DATA": str(tmp_path_factory.mktemp("data")),
+        "SMAZZATA_SITE": str(os.environ.get("SMAZZATA_SITE", SITE)),
+        "SMAZZATA_LOG_LEVEL": "warning",
+    }
+    command = [sys.executable, "-P", "-m", "smazzata", "serve", "--port", "0", "--no-rate-limits"]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            found = re.fullmatch(r"Smazzata: (http://127\.0\.0\.1:\d+)/\n", process.stdout.readline())
+            assert found, "the server does not start"
+            yield found[1]
+        finally:
+            process.terminate()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if program is None:
+        pytest.skip("there is no Chromium: apt-get install chromium")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=program, args=SWITCHES)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Visit]:
+    """Each call is another person with a browser of their own; at the end nothing may have gone wrong in any."""
+    people: list[Person] = []
+
+    def visit(path: str = "/", *, size: Size = "desk", language: str = "it", touch: bool | None = None) -> Person:
+        person = Person(browser, address, size=size, language=language, touch=touch)
+        people.append(person)
+        person.go(path)
+        return person
+
+    yield visit
+    troubles = [trouble for person in people for trouble in person.troubles]
+    for person in people:
+        person.close()
+    assert troubles == []
