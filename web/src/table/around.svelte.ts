@@ -1,0 +1,127 @@
+/** One table as all parts of the screen share it: what happened, in words; an attempt, and the refusal that answers it. */
+import { getContext, setContext } from "svelte";
+
+import { gameOf } from "../lib/cards";
+import { No, type Command, type LiveTable } from "../lib/live.svelte";
+import type { Frame, GameEvent, Refused, Said, Told } from "../lib/protocol";
+import { sound } from "../lib/sound";
+import * as m from "../paraglide/messages";
+
+/** What a seat did: "ha scartato l'8 di quadri", or, of one's own, "hai scartato …". No seat: a sentence. */
+export interface Line {
+  seat: number | null;
+  text: string;
+}
+
+/** Each game gives its own: null where there is nothing to say. */
+export type Wording = (event: GameEvent, own: (seat: number) => boolean) => Line | null;
+
+/** A refusal, and the place of the screen that was touched. */
+export interface Note {
+  refused: Refused;
+  at: HTMLElement | null;
+  /** "Non puoi ancora scartare": what was tried. */
+  title: string;
+}
+
+const REMEMBERED = 60;
+
+export class Around {
+  /** Events of the game, the newest last; kept over a reload of the page. */
+  past = $state.raw<GameEvent[]>([]);
+  chat = $state.raw<Said[]>([]);
+  note = $state.raw<Note | null>(null);
+  /** The last things to be read aloud. */
+  aloud = $state("");
+  /** Whom this reader does not want to hear. */
+  muted = $state<number[]>([]);
+  menu = $state<"" | "menu" | "chat" | "abandon" | "keys">("");
+  words: Wording = () => null;
+
+  #deal = "";
+
+  constructor(readonly live: LiveTable) {
+    live.onTold((told, frame) => this.#hear(told, frame));
+  }
+
+  /** The first frame tells nothing: what was heard before the page was loaded again is still known. */
+  begin(frame: Frame): void {
+    this.chat = frame.chat;
+    this.#of(frame);
+  }
+
+  name(frame: Frame, seat: number): string {
+    return seat === frame.seat ? m.table_you() : (frame.seats[seat]?.name ?? frame.match?.names[seat] ?? "");
+  }
+
+  sentence(frame: Frame, line: Line): string {
+    return line.seat === null ? line.text : `${this.name(frame, line.seat)} ${line.text}`;
+  }
+
+  lines(frame: Frame): Line[] {
+    const own = (seat: number) => seat === frame.seat;
+    return this.past.map((event) => this.words(event, own)).filter((line) => line !== null).reverse();
+  }
+
+  /** True: done. Otherwise the refusal is shown at the place that was touched. */
+  async attempt(command: Command, title: string, at: HTMLElement | null): Promise<boolean> {
+    this.note = null;
+    try {
+      await this.live.send(command);
+      return true;
+    } catch (error) {
+      if (!(error instanceof No)) throw error;
+      if (error.refused.code === "moved-on") return false; // the frame that says what has happened is on its way
+      sound.refused();
+      this.note = { refused: error.refused, at, title };
+      return false;
+    }
+  }
+
+  act(text: string, title: string, at: HTMLElement | null): Promise<boolean> {
+    return this.attempt({ type: "act", text }, title, at);
+  }
+
+  say(text: string): void {
+    this.aloud = text;
+  }
+
+  #of(frame: Frame): void {
+    const deal = `smazzata.past.${frame.match?.id ?? frame.table}.${frame.deal?.number ?? 0}`;
+    if (deal === this.#deal) return;
+    this.#deal = deal;
+    try {
+      this.past = JSON.parse(sessionStorage.getItem(deal) ?? "[]") as GameEvent[];
+    } catch {
+      this.past = [];
+    }
+  }
+
+  #hear(told: Told[], frame: Frame): void {
+    this.note = null;
+    const said = told.flatMap((each) => each.notices).filter((notice) => notice.type === "said");
+    if (said.length) {
+      this.chat = [...this.chat, ...said].slice(-REMEMBERED);
+      sound.said();
+    }
+    const events = told.flatMap((each) => each.game.flat());
+    if (!events.length) return;
+    this.#of(frame);
+    const fresh = events.findLastIndex((event) => event.type === "dealt");
+    this.past = (fresh >= 0 ? events.slice(fresh) : [...this.past, ...events]).slice(-REMEMBERED);
+    try {
+      sessionStorage.setItem(this.#deal, JSON.stringify(this.past));
+    } catch {
+      // private mode: until the page is closed
+    }
+    const own = (seat: number) => seat === frame.seat;
+    const lines = events.map((event) => this.words(event, own)).filter((line) => line !== null);
+    if (lines.length) this.say(`${lines.map((line) => this.sentence(frame, line)).join(". ")}.`);
+  }
+}
+
+export const gameIn = (frame: Frame) => gameOf(frame.terms.rules);
+
+const KEY = Symbol("around");
+export const provideAround = (around: Around): Around => setContext(KEY, around);
+export const useAround = (): Around => getContext<Around>(KEY);
