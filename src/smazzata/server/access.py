@@ -62,4 +62,5 @@ ORGANISERS: Final = Policy(Role.ORGANISER)
 ADMINISTRATORS: Final = Policy(Role.ADMINISTRATOR)
 GUESTS_IN_PERSON: Final = Policy(Role.GUEST, by_token=False)  # with a cookie: no program may do this
 PLAYERS_IN_PERSON: Final = Policy(Role.PLAYER, by_token=False)
+REFEREES_IN_PERSON: Final = Policy(Role.REFEREE, by_token=False)
 ADMINISTRATORS_IN_PERSON: Final = Policy(Role.ADMINISTRATOR, by_token=False)

@@ -17,6 +17,7 @@ A feature is a folder (`accounts`, `live` …) whose `__init__` has a function `
 - **Refusals**: a handler raises `Illegal`; the app answers `{code, rule, message, parameters}` with the words from
   `refusals` in the caller's language and the status from `statuses`, or 409.
 - **Export**: `export(core, user)` says what this feature keeps of a user, for "export my data".
+- **Forget**: `forget(connection, user)` removes what it keeps, in the transaction in which an account is deleted.
 - **Sockets**: the app has checked the Origin before the handler runs (with a cookie it must be there and be allowed). A
   program comes with `Authorization: Bearer …`; a page with its cookie, or with a single-use ticket (POST /api/tickets)
   in its first frame, never in the address: `await core.gate.redeem(ticket)`. A route that lets the first frame say who
@@ -32,6 +33,7 @@ from typing import Protocol, TypeAlias
 from litestar import Litestar
 from litestar.di import NamedDependency
 from litestar.types import ControllerRouterHandler
+from sqlalchemy import Connection
 
 from smazzata.games.contract import Text
 from smazzata.server.access import UserId, Visitor
@@ -60,6 +62,38 @@ class Gate(Protocol):
         ...
 
 
+class Circle(Protocol):
+    """What other features ask of people's friends and mutes."""
+
+    async def are_friends(self, one: UserId, other: UserId) -> bool: ...
+
+    async def friends_of(self, user: UserId) -> frozenset[UserId]: ...
+
+    def muted(self, user: UserId) -> frozenset[UserId]:
+        """Whom this person does not want to hear."""
+        ...
+
+    def saw(self, user: UserId) -> None:
+        """This person is there."""
+        ...
+
+
+class Strangers:
+    """Nobody knows anybody: a server without the feature `people`."""
+
+    async def are_friends(self, _one: UserId, _other: UserId) -> bool:
+        return False
+
+    async def friends_of(self, _user: UserId) -> frozenset[UserId]:
+        return frozenset()
+
+    def muted(self, _user: UserId) -> frozenset[UserId]:
+        return frozenset()
+
+    def saw(self, _user: UserId) -> None:
+        """And nobody asks."""
+
+
 @dataclass(slots=True)
 class Core:
     """What the app opens and every feature may use."""
@@ -71,9 +105,11 @@ class Core:
     dice: Dice
     metrics: Metrics
     gate: Gate
+    people: Circle = field(default_factory=Strangers)
 
 
 Export = Callable[[Core, UserId], Awaitable[object]]  # anything msgspec can write
+Forget = Callable[[Connection, UserId], None]
 TheCore: TypeAlias = NamedDependency[Core]
 Hook = Callable[[Litestar, Core], Awaitable[None]]
 
@@ -89,12 +125,13 @@ class Feature:
     start: Hook = nothing
     stop: Hook = nothing
     export: Export | None = None
+    forget: Forget | None = None
     refusals: Mapping[str, Text] = field(default_factory=dict)
     statuses: Mapping[str, int] = field(default_factory=dict)
 
 
 def features() -> list[Feature]:
     """In the order in which they start."""
-    from smazzata.server import accounts, live, lobby, web
+    from smazzata.server import accounts, live, lobby, people, web
 
-    return [accounts.feature(), live.feature(), lobby.feature(), web.feature()]
+    return [accounts.feature(), people.feature(), live.feature(), lobby.feature(), web.feature()]

@@ -68,7 +68,9 @@ class Recognise(ASGIMiddleware):
         connection: Connection = ASGIConnection(scope)
         scope["auth"] = None
         try:
-            scope["user"] = await _visitor(connection)
+            visitor = scope["user"] = await _visitor(connection)
+            if visitor is not None:
+                connection.app.state.core.people.saw(visitor.user)
         except Illegal as error:
             raise (_as_close(error) if _is_socket(connection) else error) from None
         except StoreError as error:

@@ -25,6 +25,7 @@ from smazzata.server.live.messages import CLOSE_CODES, Do, Refused, Shown
 from smazzata.server.live.places import Place
 from smazzata.server.lobby.offers import BotShown, PhraseShown, RulesShown
 from smazzata.server.lobby.types import MatchPage, NewTable, Playing, PlayNow, QuickMatch, TableShown
+from smazzata.server.people import model as people
 from smazzata.tables import Frame, Terms
 from smazzata.tables.frames import Told
 
@@ -33,6 +34,10 @@ ASKED: Final[tuple[type, ...]] = (
     NewTable,
     PlayNow,
     QuickMatch,
+    people.NewFriend,
+    people.NewMute,
+    people.NewReport,
+    people.Closing,
     accounts.NewGuest,
     accounts.Registration,
     accounts.SignIn,
@@ -57,6 +62,14 @@ ANSWERED: Final[tuple[type, ...]] = (
     BotShown,
     PhraseShown,
     Place,
+    people.FriendsShown,
+    people.Bond,
+    people.LinkShown,
+    people.MuteShown,
+    people.MyReport,
+    people.ReportShown,
+    people.ReportPage,
+    people.Kept,
     accounts.Me,
     accounts.Here,
     accounts.UserView,

@@ -112,7 +112,7 @@ def _judged(table: Table, who: Who, command: Command, now: Milliseconds, secrets
         case Abandon():
             return (Happened(now, _abandon(table, _own(table, who))),)
         case Say():
-            return (_say(_own(table, who), command, now),)
+            return (_say(_own(table, who), who, command, now),)
         case _:
             assert_never(command)
 
@@ -265,7 +265,7 @@ def _abandon(table: Table, seat: Seat) -> Deed:
     return left
 
 
-def _say(seat: Seat, asked: Say, now: Milliseconds) -> Event:
+def _say(seat: Seat, who: UserId, asked: Say, now: Milliseconds) -> Event:
     phrase, text = asked.phrase, asked.text.strip()
     if bool(phrase) == bool(text):
         refuse("nothing-said")
@@ -273,4 +273,4 @@ def _say(seat: Seat, asked: Say, now: Milliseconds) -> Event:
         refuse("no-such-phrase", phrase=phrase[:NAME_LENGTH])
     if len(text) > SAID_LENGTH or not text.isprintable():
         refuse("said-too-long", most=SAID_LENGTH)
-    return Said(now, seat, phrase, text)
+    return Said(now, seat, phrase, text, who)

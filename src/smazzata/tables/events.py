@@ -65,6 +65,8 @@ class Said(Struct, frozen=True, tag="said"):
     seat: Seat
     phrase: str = ""
     text: str = ""
+    who: UserId = ""
+    """Seats change hands; empty in old logs."""
 
 
 class Resumed(Struct, frozen=True, tag="resumed"):

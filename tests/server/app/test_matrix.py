@@ -51,6 +51,14 @@ def players_in_person(status: int) -> Columns:
     return row(401, 403, *[status] * 4, 403, 403, 401)
 
 
+def in_person(status: int) -> Columns:
+    return guests(status, 403)
+
+
+def referees_in_person(status: int) -> Columns:
+    return row(401, 403, 403, status, status, status, 403, 403, 401)
+
+
 def administrators(status: int) -> Columns:
     return row(401, 403, 403, 403, 403, status, 403, 403, 401)
 
@@ -139,6 +147,23 @@ MATRIX: dict[str, Line] = {
     ),
     "GET /api/tables/{table:str}/matches/{number:int}/frames": Line(
         all_but_revoked(404), path="/api/tables/none/matches/1/frames"
+    ),
+    "GET /api/friends": Line(in_person(200)),
+    "POST /api/friends": Line(in_person(404), {"name": "Nobody"}),
+    "POST /api/friends/link": Line(in_person(201)),
+    "PUT /api/friends/{user:str}": Line(in_person(404), path="/api/friends/{me}"),
+    "DELETE /api/friends/{user:str}": Line(in_person(404), path="/api/friends/{me}"),
+    "GET /api/mutes": Line(in_person(200)),
+    "PUT /api/mutes/{user:str}": Line(in_person(409), {}, "/api/mutes/{me}"),  # oneself
+    "DELETE /api/mutes/{user:str}": Line(in_person(404), path="/api/mutes/{me}"),
+    "POST /api/reports": Line(
+        in_person(404), {"key": "k", "table": "none", "version": 1, "seat": 0, "reason": "other"}
+    ),
+    "GET /api/my/reports": Line(in_person(200)),
+    "GET /api/reports": Line(referees_in_person(200)),
+    "GET /api/reports/{report_id:str}": Line(referees_in_person(404), path="/api/reports/none"),
+    "POST /api/reports/{report_id:str}/close": Line(
+        referees_in_person(404), {"upheld": True}, "/api/reports/none/close"
     ),
     "GET /api/my/tables": Line(guests(200)),
     "GET /api/my/matches": Line(guests(200)),

@@ -37,6 +37,34 @@ export interface QuickMatch {
   terms: NewTerms;
 }
 
+/** One of the three. By name or id a request is sent, or theirs is accepted; by their link you are friends. */
+export interface NewFriend {
+  name?: string;
+  user?: string;
+  link?: string;
+}
+
+export interface NewMute {
+  /** And no friendship, nor requests. */
+  block?: boolean;
+}
+
+export interface NewReport {
+  /** Chosen by the client: the same again is the same report. */
+  key: string;
+  table: string;
+  /** Of the frame in which it was seen. */
+  version: number;
+  seat: number;
+  reason: "cheating" | "collusion" | "insult" | "name" | "other" | "stalling";
+  text?: string;
+}
+
+export interface Closing {
+  upheld: boolean;
+  note?: string;
+}
+
 export interface NewGuest {
   /** Empty: the server makes one up. */
   name?: string;
@@ -289,6 +317,81 @@ export interface Place {
   verdict: Verdict | null;
 }
 
+export interface FriendsShown {
+  friends: FriendShown[];
+  /** Accept or decline. */
+  asked_me: Known[];
+  /** Not answered yet. */
+  asked: Known[];
+}
+
+export interface Bond {
+  user: string;
+  name: string;
+  state: "asked" | "friends";
+}
+
+/** Whoever has it becomes your friend. The one before does not hold any more. */
+export interface LinkShown {
+  link: string;
+  until: number;
+}
+
+export interface MuteShown {
+  user: string;
+  name: string;
+  since: number;
+  blocked: boolean;
+}
+
+/** As whoever made it sees it. */
+export interface MyReport {
+  id: string;
+  at: number;
+  table: string;
+  version: number;
+  seat: number;
+  name: string;
+  reason: string;
+  text: string;
+  closed: boolean;
+}
+
+/** For referees. */
+export interface ReportShown {
+  id: string;
+  at: number;
+  reporter: string;
+  reporter_name: string;
+  reported: string;
+  reported_name: string;
+  table: string;
+  version: number;
+  seat: number;
+  reason: string;
+  text: string;
+  closed_at: number | null;
+  /** The name of whoever closed it. */
+  closed_by: string | null;
+  upheld: boolean | null;
+  note: string | null;
+}
+
+export interface ReportPage {
+  report: ReportShown;
+  /** At that table, until that version and a little later. */
+  said: SaidThen[];
+}
+
+/** For "export my data". */
+export interface Kept {
+  friends: Known[];
+  asked_me: Known[];
+  asked: Known[];
+  mutes: MuteShown[];
+  reports: MyReport[];
+}
+
 export interface Me {
   id: string;
   name: string;
@@ -477,6 +580,34 @@ export interface PaceShown {
   bot: string;
 }
 
+export interface FriendShown {
+  user: string;
+  name: string;
+  since: number;
+  /** Seen in the last minutes. */
+  online: boolean;
+  /** Has a seat at some table. */
+  playing: boolean;
+  /** Of those tables, the ones that you may look at. */
+  tables: Listing[];
+}
+
+/** Somebody, and since when. */
+export interface Known {
+  user: string;
+  name: string;
+  since: number;
+}
+
+export interface SaidThen {
+  version: number;
+  at: number;
+  seat: number;
+  name: string;
+  phrase: string;
+  text: string;
+}
+
 export interface SeatShown {
   seat: number;
   /** null: a bot, or nobody. */
@@ -601,6 +732,8 @@ export interface Said {
   seat: number;
   phrase: string;
   text: string;
+  /** Seats change hands; empty in old logs. */
+  who: string;
 }
 
 /** What one loser settles with the winner. */
@@ -1024,6 +1157,7 @@ export const CLOSE_CODES = {
   1011: { because: "the server failed, and has noted how", then: "later" },
   1012: { because: "the server is going down; it will be back", then: "again" },
   4401: { because: "nobody: no session, a ticket that does not open, signed out", then: "never" },
+  4403: { because: "a table for friends of its host, or a page of another site", then: "never" },
   4404: { because: "there is no such table", then: "never" },
   4408: { because: "too slow: frames were not read in time", then: "again" },
   4429: { because: "too many messages", then: "later" },

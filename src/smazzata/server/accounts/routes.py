@@ -195,7 +195,9 @@ async def export(request: Asked, core: TheCore) -> Response[Exported]:
 async def leave_for_good(request: Asked, data: JSONBody[model.Farewell]) -> Response[None]:
     """Delete my account, with the password for who has one. My matches stay, under a pseudonym."""
     throttle(request, "passwords", request.user.user)
-    await _accounts(request).delete(request.user, data.password)
+    features: list[Feature] = request.app.state.features
+    also = [each.forget for each in features if each.forget is not None]
+    await _accounts(request).delete(request.user, data.password, also)
     return _gone(request)
 
 

@@ -248,7 +248,10 @@ class Accounts:
 
         return await self._write(work, user_id)
 
-    async def delete(self, visitor: Visitor, password: str) -> None:
+    async def delete(
+        self, visitor: Visitor, password: str, also: Sequence[Callable[[Connection, UserId], None]] = ()
+    ) -> None:
+        """`also`: what the other features keep, removed with it."""
         user = await self.user(visitor.user)
         if user.password is not None:
             await self._confirm(user, password)
@@ -257,6 +260,8 @@ class Accounts:
 
         def work(connection: Connection) -> None:
             _keep_one_administrator(connection, user, Role.GUEST)
+            for forget in also:
+                forget(connection, user.id)
             sql.forget_user(connection, user.id, pseudonym, names.fold(pseudonym), deed.at_ms)
             sql.note(connection, deed)
 

@@ -25,6 +25,8 @@ class Rates:
     passkeys: str = "60/minute"
     tickets: str = "60/minute"  # a user
     tables: str = "30/minute"  # made by a user
+    friends: str = "60/hour"  # asked for by a user
+    reports: str = "20/hour"  # made by a user
 
 
 NO_RATES = Rates(*["1000000/second"] * len(fields(Rates)))

@@ -5,9 +5,12 @@ from __future__ import annotations
 import hmac
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from smazzata import tables
 from smazzata.games.contract import Illegal
 from smazzata.server.access import Visitor
+from smazzata.server.features import Circle
 from smazzata.server.live import messages
 from smazzata.server.live.messages import (
     RULE,
@@ -55,13 +58,31 @@ def command_of(asked: Doing, visitor: Visitor, room: Room) -> tables.Command:
             assert_never(asked)
 
 
-def _sit(asked: messages.Sit, visitor: Visitor, room: Room) -> tables.Command:
+async def sit_of(asked: Sit, visitor: Visitor, room: Room, people: Circle) -> tables.Command:
+    """To sit down, with the server's word for who is welcome there. Raises Illegal."""
+    command = command_of(asked, visitor, room)
+    if asked.bot is None and room.table.terms.join == "friends":
+        return replace(command, welcome=await people.are_friends(room.table.host, visitor.user))
+    return command
+
+
+async def may_look(table: tables.Table, visitor: Visitor | None, people: Circle) -> bool:
+    """A table for friends is seen by them, and by those who sit there."""
+    if table.terms.join != "friends":
+        return True
+    if visitor is None:
+        return False
+    here = visitor.user == table.host or tables.seat_of(table, visitor.user) is not None
+    return here or await people.are_friends(table.host, visitor.user)
+
+
+def _sit(asked: messages.Sit, visitor: Visitor, room: Room) -> tables.Sit:
     seat = seat_or_none(asked.seat)
     if asked.bot is None:
         invited = asked.invitation is not None and hmac.compare_digest(
             asked.invitation.encode(), room.invitation.encode()
         )
-        return tables.Sit(visitor.name, seat, welcome=invited)
+        return tables.Sit(visitor.name, seat, welcome=invited and room.table.terms.join == "link")
     check_bot(asked.bot)
     return tables.Sit(bot_name(asked.bot), seat, bot=asked.bot)
 

@@ -124,6 +124,7 @@ CLOSE_CODES: Final[dict[int, tuple[str, Doing]]] = {
     1011: ("the server failed, and has noted how", "later"),
     1012: ("the server is going down; it will be back", "again"),
     4401: ("nobody: no session, a ticket that does not open, signed out", "never"),
+    4403: ("a table for friends of its host, or a page of another site", "never"),
     4404: ("there is no such table", "never"),
     4408: ("too slow: frames were not read in time", "again"),
     4429: ("too many messages", "later"),

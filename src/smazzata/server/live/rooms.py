@@ -9,11 +9,14 @@ import msgspec
 from msgspec import Struct
 
 from smazzata.games.contract import Viewer
+from smazzata.server.access import UserId
 from smazzata.server.infra.bus import Subscription
 from smazzata.server.infra.log import Event as Row
 from smazzata.server.live.messages import ENCODER
+from smazzata.server.people.muting import without
 from smazzata.tables import Table, evolve, frame, read_event
 
+NOBODY: frozenset[UserId] = frozenset()
 SHARED_MS = 100
 """Frames are shared for so long; `now` in them is late by no more than that."""
 
@@ -68,8 +71,10 @@ class Room:
         self.put(table)
         return True
 
-    def frame(self, viewer: Viewer, after: int | None, now: int) -> bytes:
-        """Encoded. Several who look from the same seat, and all spectators, share one."""
+    def frame(self, viewer: Viewer, after: int | None, now: int, muted: frozenset[UserId] = NOBODY) -> bytes:
+        """Encoded. Several who look from the same seat, and all spectators, share one; not those who mute somebody."""
+        if muted:
+            return ENCODER.encode(without(frame(self.table, viewer, now, after), muted))
         shared = self._shared.get((viewer, after))
         if shared is not None and 0 <= now - shared[0] < SHARED_MS:
             return shared[1]

@@ -16,7 +16,7 @@ from smazzata.games.contract import Illegal, Viewer
 from smazzata.server.access import Visitor
 from smazzata.server.features import Core
 from smazzata.server.infra.db import StoreError
-from smazzata.server.live.asking import cause_of, command_of
+from smazzata.server.live.asking import cause_of, command_of, may_look, sit_of
 from smazzata.server.live.messages import (
     CLOSE_CODES,
     ENCODER,
@@ -27,11 +27,12 @@ from smazzata.server.live.messages import (
     Enter,
     Look,
     Refused,
+    Sit,
     read_do,
     shown,
 )
 from smazzata.server.live.pacing import Bucket, Limits
-from smazzata.server.live.rooms import Room
+from smazzata.server.live.rooms import NOBODY, Room
 from smazzata.server.live.service import NoTable, Tables
 from smazzata.tables import seat_of, watch_at, watched, words_for
 
@@ -110,6 +111,8 @@ class Connection:
             self._room = await self._tables.watch(self._table, self._stir.set)
         except NoTable:
             raise Ended(4404) from None
+        if not await may_look(self._room.table, self._visitor, self._core.people):
+            raise Ended(4403)
         if first is not None:
             self._answers.append((first, self._room.table.version))
         self._stir.set()
@@ -189,7 +192,10 @@ class Connection:
             raise Illegal("already-entered", rule=RULE)
         if self._visitor is None:
             raise Illegal("sign-in-first", rule=RULE)
-        command = command_of(asked.command, self._visitor, room)
+        if isinstance(asked.command, Sit):
+            command = await sit_of(asked.command, self._visitor, room, self._core.people)
+        else:
+            command = command_of(asked.command, self._visitor, room)
         cause = cause_of(self._visitor.user, asked.id)
         self._asking = True  # what it does is shown with its answer, not before
         try:
@@ -238,7 +244,8 @@ class Connection:
     async def _show(self, room: Room, re: str | None = None, done: int | None = None) -> None:
         version, now = self._version(room), self._core.clock.now()
         after = self._seen if self._seen is None or self._seen <= version else None
-        data = shown(room.frame(self._viewer(room), after, now), re, done)
+        muted = NOBODY if self._visitor is None else self._core.people.muted(self._visitor.user)
+        data = shown(room.frame(self._viewer(room), after, now, muted), re, done)
         self._seen = version
         await self._send(data)
 
@@ -273,3 +280,4 @@ class Connection:
                 self._visitor = await self._core.gate.still_there(self._visitor)
                 if self._visitor is None:
                     raise Ended(4401)
+                self._core.people.saw(self._visitor.user)

@@ -21,7 +21,12 @@ REFUSALS: Final[dict[str, Text]] = {
         it="Questo si fa solo dal collegamento al tavolo.", en="This is done at the table's socket only."
     ),
 }
-STATUSES: Final[dict[str, int]] = {"no-such-match": 404, "no-seat-found": 503, "only-at-the-socket": 400}
+STATUSES: Final[dict[str, int]] = {
+    "no-such-match": 404,
+    "no-seat-found": 503,
+    "only-at-the-socket": 400,
+    "friends-only": 403,
+}
 RULE: Final = "docs/protocol.md, Lobby"
 
 

@@ -9,11 +9,12 @@ from litestar import Request, Response, Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from smazzata.games.contract import Illegal, Seat
-from smazzata.server.access import ANYONE, GUESTS, Visitor
+from smazzata.server.access import ANYONE, GUESTS, UserId, Visitor
 from smazzata.server.accounts import model
 from smazzata.server.accounts.routes import come_in_as_guest
 from smazzata.server.infra import log
-from smazzata.server.live.asking import bot_name, cause_of, check_bot, command_of
+from smazzata.server.live import messages
+from smazzata.server.live.asking import bot_name, cause_of, check_bot, command_of, may_look, sit_of
 from smazzata.server.live.listing import Listing, listing, read_listing
 from smazzata.server.live.messages import RULE, Do, Enter, Look, Shown
 from smazzata.server.live.places import tables_of
@@ -21,7 +22,9 @@ from smazzata.server.live.rooms import Room
 from smazzata.server.live.running import Live
 from smazzata.server.lobby.refusals import refuse
 from smazzata.server.lobby.types import NewTable, Playing, PlayNow, QuickMatch, TableShown
-from smazzata.tables import Command, Phase, Ready, Sit, Terms, frame, problems, seat_of
+from smazzata.server.people.muting import without
+from smazzata.tables import Command, Frame, Phase, Ready, Sit, frame, problems, seat_of
+from smazzata.tables.refusals import refusal
 
 Asking = Request[Visitor | None, Any, Any]
 LISTED = 500
@@ -52,12 +55,14 @@ async def list_tables(
     free: FromQuery[bool] = False,
     phase: Annotated[str, QueryParameter(pattern="^(open|playing|all)$")] = "open",
 ) -> list[Listing]:
-    """Public tables, those where something happened last first."""
-    found = await _listed(live_of(request), phase)
+    """Public tables and those of my friends for friends, those where something happened last first."""
+    live = live_of(request)
+    found = await _listed(live, phase)
+    mine = await _circle(live, request.user)
     return [
         each
         for each in found
-        if each.terms.join == "public"
+        if _open_to(each, mine)
         and (game is None or each.terms.rules.partition("/")[0] == game)
         and (rules is None or each.terms.rules == rules)
         and (players is None or each.terms.players == players)
@@ -113,15 +118,16 @@ async def _set_up(
 
 @post("/tables/quick", opt=GUESTS.opt)
 async def quick_match(request: Asking, data: JSONBody[QuickMatch]) -> TableShown:
-    """A seat at a public table on the same terms; a new table if there is none."""
+    """A seat at a table on the same terms, public or, if they say so, of a friend; a new table if there is none."""
     live, visitor = live_of(request), visitor_of(request)
     request.app.state.throttle.count("tables", visitor.user)
     cause = cause_of(visitor.user, f"quick:{data.key}")
+    mine = await _circle(live, visitor)
     for each in await _listed(live, "open"):
-        if each.phase == "lobby" and each.free and _same(each.terms, data.terms):
+        if each.phase == "lobby" and each.free and each.terms == data.terms and _open_to(each, mine):
             room = await live.tables.room(each.table)
             try:
-                await live.tables.command(each.table, visitor.user, cause, Sit(visitor.name))
+                await live.tables.command(each.table, visitor.user, cause, Sit(visitor.name, welcome=True))
             except Illegal as refusal:
                 if refusal.code != "already-seated":
                     continue  # somebody was faster
@@ -134,8 +140,11 @@ async def quick_match(request: Asking, data: JSONBody[QuickMatch]) -> TableShown
 
 @get("/tables/{table:str}", opt=ANYONE.opt)
 async def one_table(request: Asking, table: FromPath[str]) -> TableShown:
+    """A table for friends is shown to the friends of its host and to those who sit there."""
     live = live_of(request)
-    return _shown(live, await live.tables.room(table, newest=True), request.user)
+    room = await live.tables.room(table, newest=True)
+    await _let_look(live, room, request.user)
+    return _shown(live, room, request.user)
 
 
 @post("/tables/{table:str}/do", opt=GUESTS.opt, status_code=200)
@@ -149,12 +158,17 @@ async def do_at_table(request: Asking, table: FromPath[str], data: JSONBody[Do])
     if isinstance(data.command, Enter):
         refuse("only-at-the-socket")
     done = None
-    if not isinstance(data.command, Look):
-        command = command_of(data.command, visitor, room)
+    if isinstance(data.command, Look):
+        await _let_look(live, room, visitor)
+    else:
+        if isinstance(data.command, messages.Sit):
+            command = await sit_of(data.command, visitor, room, live.core.people)
+        else:
+            await _let_look(live, room, visitor)
+            command = command_of(data.command, visitor, room)
         cause = cause_of(visitor.user, data.id)
         done = await live.tables.command(table, visitor.user, cause, command, seen=data.v)
-    seat = seat_of(room.table, visitor.user)
-    return Shown(frame(room.table, seat, live.core.clock.now()), data.id, done)
+    return Shown(_frame(live, room, visitor), data.id, done)
 
 
 @get("/my/tables", opt=GUESTS.opt)
@@ -169,8 +183,21 @@ async def my_tables(request: Asking) -> list[Listing]:
     return [read_listing(head) for head in await live.core.store.read(work)]
 
 
-def _same(one: Terms, other: Terms) -> bool:
-    return one == other and one.join == "public"
+async def _circle(live: Live, visitor: Visitor | None) -> frozenset[UserId]:
+    """My friends and I."""
+    return (
+        frozenset() if visitor is None else await live.core.people.friends_of(visitor.user) | {visitor.user}
+    )
+
+
+def _open_to(listing: Listing, circle: frozenset[UserId]) -> bool:
+    join = listing.terms.join
+    return join == "public" or (join == "friends" and listing.host in circle)
+
+
+async def _let_look(live: Live, room: Room, visitor: Visitor | None) -> None:
+    if not await may_look(room.table, visitor, live.core.people):
+        raise refusal("friends-only")
 
 
 async def _listed(live: Live, which: str) -> list[Listing]:
@@ -182,7 +209,16 @@ def _shown(live: Live, room: Room, visitor: Visitor | None) -> TableShown:
     seat = None if visitor is None else seat_of(room.table, visitor.user)
     here = visitor is not None and (seat is not None or room.table.host == visitor.user)
     invitation = room.invitation if here else None
-    return TableShown(listing(room.table), frame(room.table, seat, live.core.clock.now()), invitation)
+    return TableShown(listing(room.table), _frame(live, room, visitor), invitation)
+
+
+def _frame(live: Live, room: Room, visitor: Visitor | None) -> Frame:
+    """A whole one, without what people said whom this visitor does not want to hear."""
+    now = live.core.clock.now()
+    if visitor is None:
+        return frame(room.table, None, now)
+    shown = frame(room.table, seat_of(room.table, visitor.user), now)
+    return without(shown, live.core.people.muted(visitor.user))
 
 
 lobby_router = Router(
