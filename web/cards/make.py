@@ -1,79 +1,88 @@
 """Writes the card art: `python web/cards/make.py OUT_DIR`. Original drawings, CC0 (see LICENSE beside this file).
 
 Files: OUT_DIR/<deck>/<card>[variant].svg and OUT_DIR/sprite-<deck>[variant].svg, the variants being `-l` (large index),
-`-4` and `-4l` (four colours).
+`-4` (four colours) and `-4l` (both). A sprite holds every card of a deck as a symbol, so that a page asks for one file.
 """
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 sys.path.insert(0, str(Path(__file__).parent))
-import french_deck as fr
-import italian_deck as it
+import dalnegro
+import french
+import napoletane
+import piacentine
+from pen import definitions, needed
 
-Cards = Iterator[tuple[str, str, str]]  # name, variant ("", "-l", "-4", "-4l"), svg
+Cards = dict[tuple[str, str], str]  # by name and variant
 
 
-def french() -> Cards:
-    two = dict(fr.SUIT)
-    for four in (False, True):
-        fr.SUIT.update(fr.FOUR if four else two)
-        for suit in "dc" if four else "hdcs":
-            for rank, letter in enumerate("a23456789tjqk", 1):
-                for large in (False, True):
-                    variant = "-" + "4" * four + "l" * large if four or large else ""
-                    yield letter + suit, variant, fr.card(suit, rank, large)
-    fr.SUIT.update(two)
+def french_cards(deck: ModuleType) -> Cards:
+    out: Cards = {}
+    for suit in "hdcs":
+        for rank, letter in enumerate("a23456789tjqk", 1):
+            for variant in ("", "-l", "-4", "-4l") if suit in "dc" else ("", "-l"):
+                colours = deck.FOUR if "4" in variant else deck.TWO
+                out[letter + suit, variant] = deck.card(suit, rank, colours, variant.endswith("l"))
     for name, red in (("jk", True), ("jk2", False)):
-        yield name, "", fr.joker(red)
-        yield name, "-l", fr.joker(red, True)
-    yield "back-red", "", fr.back("#9c2430", "#701722")
-    yield "back-blue", "", fr.back("#24477f", "#162e57")
+        out[name, ""], out[name, "-l"] = deck.joker(red, False), deck.joker(red, True)
+    out["back-red", ""] = deck.back("#9c2430", "#701722")
+    out["back-blue", ""] = deck.back("#24477f", "#162e57")
+    return out
 
 
-def italian() -> Cards:
-    for suit in it.PIP:
+def italian_cards(deck: ModuleType) -> Cards:
+    out: Cards = {}
+    for suit in "dcsb":
         for rank, letter in enumerate("a234567fcr", 1):
-            for variant in ("", "-l"):
-                yield letter + suit[0], variant, it.card(suit, rank, variant == "-l")
-    yield "back", "", it.back()
+            out[letter + suit, ""], out[letter + suit, "-l"] = (
+                deck.card(suit, rank, False),
+                deck.card(suit, rank, True),
+            )
+    out["back", ""] = deck.back()
+    return out
 
 
-DECKS = {"french": french, "dalnegro": french, "napoletane": italian, "piacentine": italian}
+FRENCH: dict[str, ModuleType] = {"french": french, "dalnegro": dalnegro}
+ITALIAN: dict[str, ModuleType] = {"napoletane": napoletane, "piacentine": piacentine}
+NEAREST = {"": ("",), "-l": ("-l", ""), "-4": ("-4", ""), "-4l": ("-4l", "-l", "")}
 
 
-def symbol(name: str, svg: str) -> str:
-    head = re.match(r"<svg [^>]*?(viewBox=\"[^\"]*\")[^>]*>", svg)
-    assert head, name
-    inner = svg[head.end() : -len("</svg>")]
-    inner = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{name}-", inner)
-    return f'<symbol id="{name}" {head[1]}>{inner}</symbol>'
+def sprite(cards: Cards, variant: str, deck: ModuleType) -> str:
+    """Every card once, in the variant if it has that one, or else in what comes nearest."""
+    size = f"0 0 {deck.W} {deck.H}"
+    chosen = {}
+    for name, _ in cards:
+        chosen[name] = next(cards[name, v] for v in NEAREST[variant] if (name, v) in cards)
+    body = "".join(f'<symbol id="{name}" viewBox="{size}">{svg}</symbol>' for name, svg in chosen.items())
+    parts = needed(body, deck.PARTS)
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{definitions(parts, deck.PARTS)}{body}</svg>'
 
 
-def sprites(deck: str, cards: dict[tuple[str, str], str]) -> Iterator[tuple[str, str]]:
-    names = list(dict.fromkeys(name for name, _ in cards))
-    four = any(variant == "-4" for _, variant in cards)
-    for variant in ("", "-l", "-4", "-4l") if four else ("", "-l"):
-        chosen = [
-            cards.get((n, variant)) or cards.get((n, variant.replace("4", "").rstrip("-"))) or cards[n, ""]
-            for n in names
-        ]
-        body = "".join(symbol(n, svg) for n, svg in zip(names, chosen, strict=True))
-        yield f"sprite-{deck}{variant}.svg", f'<svg xmlns="http://www.w3.org/2000/svg">{body}</svg>'
+def single(svg: str, deck: ModuleType) -> str:
+    w, h = deck.W, deck.H
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">'
+    return f"{head}{definitions(needed(svg, deck.PARTS), deck.PARTS)}{svg}</svg>"
+
+
+def files() -> Iterator[tuple[str, str]]:
+    for name, deck in (FRENCH | ITALIAN).items():
+        cards = french_cards(deck) if name in FRENCH else italian_cards(deck)
+        for (card, variant), svg in cards.items():
+            yield f"{name}/{card}{variant}.svg", single(svg, deck)
+        for variant in NEAREST if name in FRENCH else ("", "-l"):
+            yield f"sprite-{name}{variant}.svg", sprite(cards, variant, deck)
 
 
 def write(out: Path) -> None:
-    for deck, drawn in DECKS.items():
-        cards = {(name, variant): svg for name, variant, svg in drawn()}
-        (out / deck).mkdir(parents=True, exist_ok=True)
-        for (name, variant), svg in cards.items():
-            (out / deck / f"{name}{variant}.svg").write_text(svg, "utf-8")
-        for name, svg in sprites(deck, cards):
-            (out / name).write_text(svg, "utf-8")
+    for name, text in files():
+        path = out / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,377 @@
+"""The Neapolitan deck: whole figures on ground of the colour of their suit, no frames, the eagle with two heads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import beasts
+import dress
+import standing
+from hats import HATS
+from heads import BEARD, FACES, HAIR
+from latin import BASE, GLYPHS, LONG, ROUND, H, W, large_index, small_index
+from pen import draw, inked, put, use, window
+from suits import NAPOLI
+
+__all__ = ["PARTS", "H", "W", "back", "card"]
+PARTS: dict[str, str] = {"base": BASE, **GLYPHS}
+PARTS |= {k: inked(draw(text), 2) for k, text in NAPOLI.items()}
+SCALE = {
+    "d": {2: 1.45, 3: 1.25, 4: 1.1, 5: 1.08, 6: 1.05, 7: 0.96},
+    "c": {2: 1.55, 3: 1.2, 4: 1.1, 5: 1.05, 6: 1, 7: 0.86},
+    "s": {2: 1.92, 3: 1.36, 4: 1.16, 5: 1.02, 6: 1.12, 7: 1.0},
+    "b": {2: 1.92, 3: 1.5, 4: 1.16, 5: 1.02, 6: 1.12, 7: 1.0},
+}
+
+
+@dataclass(frozen=True)
+class Standing:
+    rank: str
+    face: str
+    hair: str
+    hat: str
+    collar: str
+    colours: Mapping[str, str]
+    beard: str = "none"
+    cloth: str = ""
+    second: str = ""
+    away: bool = False
+    left: str = "hip"  # what the lowered hand does: hip, staff, sword, orb
+    held: str = "sign"
+
+
+GROUND = {"d": "gold", "c": "red", "s": "blue", "b": "green"}
+HORSES = {
+    "d": {"coat": "#f4efe4", "far": "#ddd3bf", "mane": "#c99a48", "bridle": "red", "hoof": "wood"},
+    "c": {"coat": "#b4743d", "far": "#935a2a", "mane": "#4b3a34", "bridle": "blue", "hoof": "black"},
+    "s": {"coat": "#cdd3da", "far": "#aeb7c1", "mane": "#66717e", "bridle": "red", "hoof": "ink"},
+    "b": {"coat": "#6b5347", "far": "#523e35", "mane": "#3a2b24", "bridle": "gold", "hoof": "ink"},
+}
+
+
+def _s(suit: str, rank: str, look: str, wear: str, **more: object) -> Standing:
+    face, hair, hat, collar = look.split()
+    keys = ("one", "two", "three", "arm", "cape", "left", "right", "hair")
+    colours = {**dict(zip(keys, wear.split(), strict=True)), **HORSES[suit], "ground": GROUND[suit]}
+    return Standing(rank, face, hair, hat, collar, colours, **more)  # type: ignore[arg-type]
+
+
+FIGURES: Mapping[str, Standing] = {
+    "rd": _s(
+        "d",
+        "r",
+        "man curls fleurs ermine",
+        "red blue gold red red gold gold brown",
+        beard="full",
+        left="staff",
+        cloth="& darts 15 10 gold",
+        away=True,
+    ),
+    "rc": _s(
+        "c",
+        "r",
+        "man long imperial ermine",
+        "blue red straw blue red gold gold amber",
+        beard="fork",
+        left="orb",
+        cloth="& trefoil 17 11 gold",
+        away=True,
+    ),
+    "rs": _s(
+        "s",
+        "r",
+        "man bob castle ermine",
+        "gold green red gold red gold gold black",
+        beard="point",
+        left="hip",
+        cloth="& lozenges 9 13 amber",
+        away=True,
+    ),
+    "rb": _s(
+        "b",
+        "r",
+        "man long spikes ermine",
+        "green straw red green red gold gold grey",
+        beard="flow",
+        left="staff",
+        cloth="& cross 16 10 straw",
+        away=True,
+    ),
+    "fd": _s(
+        "d",
+        "f",
+        "boy waves beret ruff",
+        "red gold blue red green blue red brown",
+        cloth="& darts 13 8 gold",
+        second="& stripes 12 4 red",
+        left="hip",
+    ),
+    "fc": _s(
+        "c",
+        "f",
+        "boy bob cap falling",
+        "blue red gold blue gold red blue amber",
+        cloth="& cross 14 8 gold",
+        second="& bend 13 4 straw",
+        left="staff",
+        away=True,
+    ),
+    "fs": _s(
+        "s",
+        "f",
+        "boy page plumes ruff",
+        "gold blue red blue red red gold brown",
+        cloth="& bend 12 4 red",
+        second="& spots 12 7 gold",
+        left="sword",
+        held="branch",
+    ),
+    "fb": _s(
+        "b",
+        "f",
+        "boy long bycocket scarf",
+        "green straw red green red straw green black",
+        cloth="& stripes 12 4 leaf",
+        second="& darts 13 8 red",
+        left="hip",
+        away=True,
+    ),
+    "cd": _s(
+        "d",
+        "c",
+        "boy page brim ruff",
+        "red gold blue red red gold gold brown",
+        cloth="& darts 13 8 gold",
+        second="& lozenges 9 12 red",
+        away=True,
+    ),
+    "cc": _s(
+        "c",
+        "c",
+        "man bob plumes falling",
+        "blue red gold blue red straw straw amber",
+        beard="whiskers",
+        cloth="& cross 14 8 gold",
+        second="& bend 13 4 straw",
+        away=True,
+    ),
+    "cs": _s(
+        "s",
+        "c",
+        "man none turban none",
+        "red blue gold red red gold gold black",
+        beard="fork",
+        cloth="& stripes 11 4 gold",
+        second="& spots 12 7 gold",
+        away=True,
+    ),
+    "cb": _s(
+        "b",
+        "c",
+        "boy short bycocket scarf",
+        "green straw red green red red red brown",
+        cloth="& stripes 12 4 leaf",
+        second="& trefoil 15 9 green",
+        away=True,
+    ),
+}
+SIGN = {"d": (73, -8, 0.54), "c": (73, -9, 0.58), "s": (73, -1, 0.7), "b": (73, -10, 0.7)}
+
+
+def _head(f: Standing) -> tuple[str, str]:
+    """Hair that falls behind the neck, and the rest."""
+    back, front = HAIR[f.hair]
+    hat = f'<g transform="matrix(1 0 0 .86 0 -2.1)">{draw(HATS[f.hat], f.colours)}</g>'
+    face = draw(FACES[f.face] + front + BEARD[f.beard], f.colours) + hat
+    return put(draw(back, f.colours), 0, -3.6, 1.14, flip=f.away), put(face, 0, -3.6, 1.14, flip=f.away)
+
+
+def figure(suit: str, rank: str) -> str:
+    name = rank + suit
+    if f"f{name}" in PARTS:
+        return use(f"f{name}")
+    f = FIGURES[name]
+
+    def said(text: str) -> str:
+        text = text.replace("ARMCLOTH", f.cloth if f.colours["arm"] == f.colours["one"] else "")
+        text = text.replace("CLOTH", f.cloth).replace("SECOND", f.second).replace("FIST", dress.FIST.strip())
+        x, y, size = SIGN[suit]
+        branch = f'<g transform="translate(29.5 -26)">{draw(dress.TOOLS["branch"][0])}</g>'
+        return draw(
+            text.replace("<HELD>", branch if f.held == "branch" else use(suit, x, y, size)), f.colours
+        )
+
+    behind, head = _head(f)
+    collar = draw(dress.COLLARS[f.collar].replace("<E>", "& ermine 11 7 ink 0 3"), f.colours)
+    top = draw(dress.NECK, f.colours) + collar
+    if rank == "c":
+        rider = put(
+            said(standing.RIDER) + behind + top + said(standing.RAISED + standing.REINS_ARM) + head,
+            178,
+            122,
+            1.2,
+        )
+        ground = draw(
+            "ground M18,456 C80,450 220,450 282,456 C290,462 288,470 280,471 L20,471 C12,470 10,462 18,456Z",
+            f.colours,
+        )
+        PARTS[f"f{name}"] = inked(ground + said(standing.HORSE + standing.RIDER_LEG) + rider, 2)
+        return use(f"f{name}")
+    clothes = standing.KING if rank == "r" else standing.CAPE + standing.LEGS + standing.TUNIC
+    lowered = {
+        "hip": said(standing.HIP),
+        "staff": said(standing.LOWERED) + draw(STAFF[suit], f.colours) + said(standing.HAND_DOWN),
+        "orb": said(standing.LOWERED) + said(standing.HAND_DOWN) + put(draw(ORB), -46, 112),
+        "sword": said(standing.LOWERED) + use("s", -45, 171, 0.86, 180) + said(standing.HAND_DOWN),
+    }[f.left]
+    inner = said(standing.GROUND + clothes) + behind + top + lowered + said(standing.RAISED) + head
+    PARTS[f"f{name}"] = inked(put(inner, 142, 106, 1.34))
+    return use(f"f{name}")
+
+
+STAFF = {
+    "d": "gold r -47.5 40 5 214\ngold o -45 36 7\nred/1.2 o -45 36 3",
+    "c": "wood r -47.5 40 5 214\nred M-48,42 C-64,36 -72,46 -84,40 L-84,66 C-72,72 -64,62 -48,68Z\ngold o -45 36 6",
+    "s": "gold r -47.5 40 5 214\ngold o -45 36 7",
+    "b": "wood r -47.5 30 5 224\nsteel M-47,36 C-68,30 -78,48 -70,72 C-64,62 -56,58 -47,60Z\n"
+    "steel M-42.5,38 L-30,47 L-42.5,57Z",
+}
+ORB = """
+gold o 0 0 14
+-/1.1 M-14,0 C-7,4 7,4 14,0 M0,-14 C4,-10 5,-3 5,3
+rope gold 2.4 M0,-14 V-25 M-5,-20 H5
+"""
+
+
+def eagle() -> str:
+    text = beasts.WING + beasts.TAIL + beasts.BREAST + beasts.TWO_HEADS
+    for name, tone in {"w": "night", "f": "straw", "t": "blue"}.items():
+        text = text.replace("{" + name + "}", tone)
+    return inked(draw(text, {"night": "#39404f"}) + draw(beasts.CROWN) + use("d", 0, -6, 0.46), 2)
+
+
+def ace(suit: str) -> str:
+    if suit == "d":
+        return put(eagle(), 150, 258, 1.06)
+    if suit == "c":
+        return inked(put(draw(GARLAND), 150, 250, 1.5), 2) + use("c", 150, 236, 2.3)
+    if suit == "s":
+        face = draw(FACES["boy"] + HAIR["curls"][1] + CURLS, {"hair": "amber"})
+        cherub = put(draw(beasts.CHERUB), 0, 4, 1.3) + put(face, 0, 0, 1.25)
+        return use("s", 150, 250, 2.45) + inked(put(cherub, 150, 330, 1.0), 1.8)
+    return inked(put(draw(SPRAY), 150, 330, 1.4), 2) + use("b", 150, 245, 2.4)
+
+
+CURLS = """
+hair M-17,-12 C-26,-22 -18,-36 -6,-32 C-2,-40 12,-38 14,-31 C24,-32 26,-18 18,-12 C16,-18 10,-20 6,-16 C2,-21 -6,-21
+  -8,-16 C-11,-19 -15,-17 -17,-12Z
+"""
+GARLAND = """
+= rope leaf 3 M26,-40 C60,-30 74,0 62,34 C54,58 30,74 6,78
+= leaf M62,-16 C72,-24 84,-22 90,-14 C82,-6 70,-6 62,-16Z
+= leaf M68,8 C80,2 92,6 96,16 C86,22 74,20 68,8Z
+= leaf M62,34 C76,32 86,40 86,50 C74,54 64,48 62,34Z
+= leaf M46,58 C58,60 66,70 62,80 C52,80 44,72 46,58Z
+= red o 44 -30 6
+= gold/1.2 o 44 -30 2.4
+= red o 56 54 6
+= gold/1.2 o 56 54 2.4
+red o 0 80 8
+gold/1.2 o 0 80 3
+"""
+SPRAY = """
+= leaf M8,30 C30,34 52,20 58,-2 C36,-4 16,8 8,24Z
+= -/1 M10,28 C26,22 40,12 52,2
+= leaf M8,52 C26,66 50,62 62,46 C44,36 22,38 8,48Z
+= -/1 M12,51 C28,52 42,50 56,46
+"""
+
+
+def extras(suit: str, rank: int) -> str:
+    """What some number cards have besides their pips: the mask, ribbons, flowers and the little scene."""
+    if (suit, rank) == ("b", 3):
+        return inked(put(draw(beasts.MASK), 150, 245, 1.5), 2)
+    if suit == "s" and rank in (2, 3):
+        return inked(put(draw(RIBBON), 150, 176, 1), 2)
+    if (suit, rank) == ("s", 4):
+        return inked("".join(put(draw(FLOWER), 150, y) for y in (120, 226, 332)), 2)
+    if (suit, rank) == ("d", 4):
+        return inked(put(draw(EMBLEM), 150, 245, 1.1), 2)
+    if (suit, rank) == ("s", 5):
+        return inked(put(draw(FOX), 150, 372, 0.98), 1.6)
+    return ""
+
+
+RIBBON = """
+red M-126,-22 C-110,-40 -84,-28 -70,-6 C-58,10 -44,8 -30,-8 C-16,-22 16,-22 30,-8 C44,8 58,10 70,-6 C84,-28 110,-40
+  126,-22 L116,-12 L122,2 C108,-12 96,-8 84,8 C66,30 40,30 22,14 C12,6 -12,6 -22,14 C-40,30 -66,30 -84,8 C-96,-8
+  -108,-12 -122,2 L-116,-12Z
+-/1.1 M-104,-22 C-92,-20 -84,-8 -76,2 M104,-22 C92,-20 84,-8 76,2 M-30,2 C-18,-6 18,-6 30,2
+*6 gold M0,-3 C6,-7 6,-15 0,-18 C-6,-15 -6,-7 0,-3Z
+red o 0 0 5
+"""
+FLOWER = """
+green/1.2 M-2,10 L2,10 L1,40 L-1,40Z
+*6 gold M0,-4 C7,-8 7,-18 0,-22 C-7,-18 -7,-8 0,-4Z
+red o 0 0 6
+"""
+EMBLEM = """
+= rope wood 2.6 M8,44 L46,-40
+= red M46,-40 L62,-30 L44,-2 L30,-8Z
+= paper/1.2 M40.5,-28 L56.5,-20 L50.5,-10.5 L35.5,-17.5Z
+| blue M0,-34 L22,-34 L22,0 C22,20 10,34 0,42
+| gold M0,-10 L22,-10 L22,4 L0,4
+| gold M0,-34 L20,-36 L24,-52 L13,-46 L8,-56 L4,-47 L0,-60
+"""
+FOX = """
+leaf M-62,34 C-44,16 -20,20 0,24 C24,14 46,18 62,34Z
+green/1.2 M-52,20 C-58,6 -54,-8 -46,-14 C-36,-8 -34,8 -40,20Z
+-/1.2 M-46,26 V-2
+wood M-14,18 C-16,10 -10,2 0,2 C10,2 18,2 22,-4 L20,-16 L27,-10 L33,-16 L35,-6 L44,1 C40,6 34,8 30,8 C30,14 28,20
+  28,26 L24,26 L23,16 C16,18 6,18 0,16 L-4,27 L-9,27 L-8,17 C-20,20 -34,16 -40,4 C-30,6 -22,6 -14,10Z
+paper/1 M-40,4 C-32,5 -28,6 -24,8 C-28,14 -36,12 -40,4Z
+ink/0 o 33 -4 1.5
+"""
+
+
+def art(suit: str, rank: int) -> str:
+    if rank == 1:
+        return ace(suit)
+    if rank > 7:
+        return figure(suit, "fcr"[rank - 8])
+    places = (ROUND if suit in "dc" else LONG)[rank]
+    if (suit, rank) == ("b", 3):
+        crossed = use("b", 150, 245, 1.75, 38) + use("b", 150, 245, 1.75, -38) + use("b", 150, 245, 2)
+        return crossed + extras(suit, rank)
+    if (suit, rank) == ("s", 5):
+        places = [(70, 138), (150, 138), (230, 138), (58, 352), (242, 352)]
+    return extras(suit, rank) + "".join(use(suit, x, y, SCALE[suit][rank]) for x, y in places)
+
+
+def card(suit: str, rank: int, large: bool) -> str:
+    if not large:
+        # a figure has one index only: it stands on ground that goes from edge to edge
+        return use("base") + art(suit, rank) + small_index(rank, once=rank > 7)
+    picture = put(art(suit, rank), 24, 94, 0.84) if rank < 8 else put(art(suit, rank), 32, 92, 0.79)
+    return use("base") + picture + large_index(rank, suit, suit in "sb")
+
+
+def back() -> str:
+    """Glazed tiles, as on the floors of Naples."""
+    PARTS["leaf"] = '<path d="M4 4C14 4 20 10 20 20C10 20 4 14 4 4z"/>'
+    PARTS["tile"] = (
+        "".join(f'<g transform="rotate({a})">{use("leaf", fill="#fdf3d8")}</g>' for a in range(0, 360, 90))
+        + '<path d="M0-9L9 0 0 9-9 0z" fill="#d9a23a"/><path d="M-22.5 0A22.5 22.5 0 0 1 0-22.5 22.5 22.5 0 0 1 22.5 0 '
+        '22.5 22.5 0 0 1 0 22.5 22.5 22.5 0 0 1-22.5 0z" fill="none" stroke="#8fb0d6" stroke-width="1.6"/>'
+        '<circle r="2.6" fill="#b3202c"/>'
+    )
+    PARTS["tiles"] = "".join(use("tile", -112.5 + 45 * i) for i in range(6))
+    field = "".join(use("tiles", 150, 42.5 + 45 * i) for i in range(10))
+    edge = '<rect x="15" y="20" width="270" height="450" rx="8" fill="{}" stroke="#162e57" stroke-width="4"/>'
+    inner = (
+        '<rect x="21" y="26" width="258" height="438" rx="4" fill="none" stroke="#d9a23a" stroke-width="2"/>'
+    )
+    return (
+        use("base") + edge.format("#24477f") + window(field, 17, 22, 266, 446) + edge.format("none") + inner
+    )
