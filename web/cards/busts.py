@@ -21,7 +21,7 @@ class Figure:
     body: str
     collar: str
     tool: str
-    colours: Mapping[str, str]  # hair, skin, one (sleeves), two, three
+    colours: Mapping[str, str] = field(default_factory=dict)  # hair, skin, one (sleeves), two, three
     beard: str = "none"
     cloth: str = ""  # of the sleeves and shoulders, as in `& spots 10 6 gold`
     second: str = ""  # of the other half of a doublet

@@ -38,7 +38,7 @@ PARTS |= {s: f'<path d="{d}"/>' for s, d in PIPS.items()}
 PARTS |= {f"g{t}": glyphs.bodoni(t) for t in [*RANKS, "L", "O", "Y"]}
 
 LEFT, MIDDLE, RIGHT = 80, 125, 170
-PLACES = {
+PLACES: Mapping[int, list[tuple[float, float]]] = {
     2: [(MIDDLE, 72)],
     3: [(MIDDLE, 72), (MIDDLE, 175)],
     4: [(LEFT, 72), (RIGHT, 72)],
@@ -73,49 +73,44 @@ CLOTH = {
     "c": "& spots 12 9 green",
     "s": "& cross 13 8 gold",
 }
-
-
-def _f(suit: str, *parts: str, **more: object) -> Figure:
-    colours = {**BRIGHT, **FAMILY[suit], **more.pop("colours", {})}  # type: ignore[dict-item]
-    second = {
-        "h": "& bend 11 4 gold",
-        "d": "& darts 12 8 red",
-        "c": "& stripes 11 4 gold",
-        "s": "& darts 12 8 gold",
-    }[suit]
-    return Figure(*parts, colours=colours, cloth=CLOTH[suit], second=second, low=0.9, **more)  # type: ignore[arg-type]
-
-
-FIGURES: Mapping[str, Figure] = {
-    "Kh": _f(
-        "h", "man", "long", "arched", "brocade", "ermine", "mace", beard="full", away=True, other="glove"
-    ),
-    "Kd": _f("d", "man", "curls", "castle", "robe", "chain", "axe", beard="fork", away=True, other="orb"),
-    "Kc": _f(
-        "c", "man", "curls", "fleurs", "brocade", "falling", "sceptre", beard="whiskers", other="orb", lean=10
-    ),
-    "Ks": _f(
-        "s",
-        "man",
-        "bob",
-        "trefoils",
-        "robe",
-        "chain",
-        "sword",
-        beard="point",
-        away=True,
-        other="glove",
-        lean=8,
-    ),
-    "Qh": _f("h", "lady", "braids", "diadem", "gown", "none", "branch"),
-    "Qd": _f("d", "lady", "none", "veil", "bodice", "none", "rose", lean=6),
-    "Qc": _f("c", "lady", "waves", "coronet", "gown", "none", "fan", lean=6),
-    "Qs": _f("s", "lady", "rolls", "escoffion", "bodice", "none", "falcon"),
-    "Jh": _f("h", "boy", "page", "plumes", "jerkin", "falling", "halberd", away=True, lean=6),
-    "Jd": _f("d", "boy", "waves", "chaperon", "doublet", "none", "scroll", away=True),
-    "Jc": _f("c", "boy", "long", "cap", "jerkin", "ruff", "flag", away=True),
-    "Js": _f("s", "man", "bob", "tricorn", "doublet", "ruff", "horn", beard="whiskers", away=True),
+SECOND = {
+    "h": "& bend 11 4 gold",
+    "d": "& darts 12 8 red",
+    "c": "& stripes 11 4 gold",
+    "s": "& darts 12 8 gold",
 }
+
+
+COURTS = {
+    "Kh": Figure(
+        "man", "long", "arched", "brocade", "ermine", "mace", beard="full", away=True, other="glove"
+    ),
+    "Kd": Figure("man", "curls", "castle", "robe", "chain", "axe", beard="fork", away=True, other="orb"),
+    "Kc": Figure(
+        "man", "curls", "fleurs", "brocade", "falling", "sceptre", beard="whiskers", other="orb", lean=10
+    ),
+    "Ks": Figure(
+        "man", "bob", "trefoils", "robe", "chain", "sword", beard="point", away=True, other="glove", lean=8
+    ),
+    "Qh": Figure("lady", "braids", "diadem", "gown", "none", "branch"),
+    "Qd": Figure("lady", "none", "veil", "bodice", "none", "rose", lean=6),
+    "Qc": Figure("lady", "waves", "coronet", "gown", "none", "fan", lean=6),
+    "Qs": Figure("lady", "rolls", "escoffion", "bodice", "none", "falcon"),
+    "Jh": Figure("boy", "page", "plumes", "jerkin", "falling", "halberd", away=True, lean=6),
+    "Jd": Figure("boy", "waves", "chaperon", "doublet", "none", "scroll", away=True),
+    "Jc": Figure("boy", "long", "cap", "jerkin", "ruff", "flag", away=True),
+    "Js": Figure("man", "bob", "tricorn", "doublet", "ruff", "horn", beard="whiskers", away=True),
+}
+
+
+def dressed(name: str, figure: Figure) -> Figure:
+    """In the colours and cloth of its suit, where the figure does not say otherwise."""
+    suit = name[1]
+    colours = {**BRIGHT, **FAMILY[suit], **figure.colours}
+    return replace(figure, colours=colours, cloth=CLOTH[suit], second=figure.second or SECOND[suit], low=0.9)
+
+
+FIGURES: Mapping[str, Figure] = {name: dressed(name, figure) for name, figure in COURTS.items()}
 
 
 def figure(suit: str, rank: str, colour: str) -> str:

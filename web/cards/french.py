@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import glyphs
 from busts import Figure, bust
-from pen import COLOURS, GOLD, INK, RED, draw, inked, num, put, use, window
+from paths import num
+from pen import COLOURS, GOLD, INK, RED, draw, inked, put, use, window
 
 W, H = 250, 350
 RANKS = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
@@ -28,7 +29,7 @@ PARTS |= {s: f'<path d="{d}"/>' for s, d in PIPS.items()}
 PARTS |= {f"g{t}": glyphs.plain(t) for t in [*RANKS, "L", "O", "Y"]}
 
 LEFT, MIDDLE, RIGHT = 84, 125, 166
-PLACES = {
+PLACES: Mapping[int, list[tuple[float, float]]] = {
     2: [(MIDDLE, 76)],
     3: [(MIDDLE, 76), (MIDDLE, 175)],
     4: [(LEFT, 76), (RIGHT, 76)],
@@ -67,27 +68,30 @@ CLOTH = {
     "c": "& stripes 11 3.5 straw",
     "s": "& zigzag 11 3.6 paper",
 }
-
-
-def _f(suit: str, *parts: str, **more: object) -> Figure:
-    colours = {**FAMILY[suit], **more.pop("colours", {})}  # type: ignore[dict-item]
-    return Figure(*parts, colours=colours, cloth=CLOTH[suit], low=0.84, **more)  # type: ignore[arg-type]
-
-
-FIGURES: Mapping[str, Figure] = {
-    "Kh": _f("h", "man", "curls", "fleurs", "robe", "ermine", "sword", beard="full", other="orb"),
-    "Kd": _f("d", "man", "curls", "trefoils", "robe", "ermine", "sceptre", beard="point", other="glove"),
-    "Kc": _f("c", "man", "bob", "spikes", "robe", "ermine", "mace", beard="fork", other="glove"),
-    "Ks": _f("s", "man", "long", "imperial", "robe", "ermine", "axe", beard="flow", other="orb"),
-    "Qh": _f("h", "lady", "waves", "coronet", "bodice", "none", "rose", away=True),
-    "Qd": _f("d", "lady", "rolls", "pearls", "gown", "none", "fan", away=True),
-    "Qc": _f("c", "lady", "braids", "wreath", "bodice", "none", "branch", away=True),
-    "Qs": _f("s", "lady", "none", "hennin", "gown", "none", "mirror", away=True, drop=2),
-    "Jh": _f("h", "boy", "bob", "beret", "doublet", "ruff", "horn"),
-    "Jd": _f("d", "boy", "page", "brim", "jerkin", "falling", "flag"),
-    "Jc": _f("c", "boy", "waves", "bycocket", "doublet", "scarf", "bow", drop=3),
-    "Js": _f("s", "boy", "short", "sallet", "mail", "gorget", "halberd", colours={"hair": "straw"}, drop=4),
+COURTS = {
+    "Kh": Figure("man", "curls", "fleurs", "robe", "ermine", "sword", beard="full", other="orb"),
+    "Kd": Figure("man", "curls", "trefoils", "robe", "ermine", "sceptre", beard="point", other="glove"),
+    "Kc": Figure("man", "bob", "spikes", "robe", "ermine", "mace", beard="fork", other="glove"),
+    "Ks": Figure("man", "long", "imperial", "robe", "ermine", "axe", beard="flow", other="orb"),
+    "Qh": Figure("lady", "waves", "coronet", "bodice", "none", "rose", away=True),
+    "Qd": Figure("lady", "rolls", "pearls", "gown", "none", "fan", away=True),
+    "Qc": Figure("lady", "braids", "wreath", "bodice", "none", "branch", away=True),
+    "Qs": Figure("lady", "none", "hennin", "gown", "none", "mirror", away=True, drop=2),
+    "Jh": Figure("boy", "bob", "beret", "doublet", "ruff", "horn"),
+    "Jd": Figure("boy", "page", "brim", "jerkin", "falling", "flag"),
+    "Jc": Figure("boy", "waves", "bycocket", "doublet", "scarf", "bow", drop=3),
+    "Js": Figure("boy", "short", "sallet", "mail", "gorget", "halberd", colours={"hair": "straw"}, drop=4),
 }
+
+
+def dressed(name: str, figure: Figure) -> Figure:
+    """In the colours and cloth of its suit, where the figure does not say otherwise."""
+    suit = name[1]
+    colours = {**FAMILY[suit], **figure.colours}
+    return replace(figure, colours=colours, cloth=CLOTH[suit], low=0.84)
+
+
+FIGURES: Mapping[str, Figure] = {name: dressed(name, figure) for name, figure in COURTS.items()}
 FLIPPED = "dc"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pen import num
+from paths import num
 
 # In a box 60 wide (10: 72) and 100 high, for a stroke of 15.
 PLAIN = {

@@ -52,38 +52,33 @@ HORSES = {
     "s": {"coat": "#c9cfd6", "mane": "#6a7480", "bridle": "red"},
     "b": {"coat": "#6b5347", "mane": "#3a2b24", "bridle": "gold"},
 }
-
-
-def _f(suit: str, *parts: str, **more: object) -> Figure:
-    colours = {**FAMILY[suit], **HORSES[suit], **more.pop("colours", {})}  # type: ignore[dict-item]
-    return Figure(*parts, tool="sign", colours=colours, cloth=CLOTH[suit], low=0.86, **more)  # type: ignore[arg-type]
-
-
-FIGURES: Mapping[str, Figure] = {
-    "rd": _f("d", "man", "bob", "fleurs", "robe", "ermine", beard="full", away=True, other="axe"),
-    "rc": _f("c", "man", "long", "arched", "brocade", "ermine", beard="fork", other="orb"),
-    "rs": _f("s", "man", "curls", "castle", "robe", "chain", beard="point", away=True, other="orb"),
-    "rb": _f("b", "man", "long", "spikes", "brocade", "ermine", beard="flow", other="glove"),
-    "cd": _f("d", "boy", "page", "beret", "doublet", "ruff", away=True),
-    "cc": _f("c", "man", "bob", "plumes", "doublet", "falling", beard="whiskers", away=True),
-    "cs": _f(
-        "s",
-        "man",
-        "none",
-        "turban",
-        "jerkin",
-        "none",
-        beard="fork",
-        away=True,
-        colours={"one": "blue", "two": "red", "three": "gold"},
-        second="& spots 10 6 gold",
+MOOR = {"one": "blue", "two": "red", "three": "gold"}
+COURTS = {
+    "rd": Figure("man", "bob", "fleurs", "robe", "ermine", "sign", beard="full", away=True, other="axe"),
+    "rc": Figure("man", "long", "arched", "brocade", "ermine", "sign", beard="fork", other="orb"),
+    "rs": Figure("man", "curls", "castle", "robe", "chain", "sign", beard="point", away=True, other="orb"),
+    "rb": Figure("man", "long", "spikes", "brocade", "ermine", "sign", beard="flow", other="glove"),
+    "cd": Figure("boy", "page", "beret", "doublet", "ruff", "sign", away=True),
+    "cc": Figure("man", "bob", "plumes", "doublet", "falling", "sign", beard="whiskers", away=True),
+    "cs": Figure("man", "none", "turban", "jerkin", "none", "sign", MOOR, beard="fork", away=True),
+    "cb": Figure("boy", "short", "brim", "jerkin", "scarf", "sign", away=True, colours={"hair": "brown"}),
+    "fd": Figure("boy", "waves", "chaperon", "jerkin", "falling", "sign", other="glove", away=True),
+    "fc": Figure("boy", "bob", "cap", "doublet", "ruff", "sign", other="glove"),
+    "fs": Figure("boy", "short", "sallet", "mail", "gorget", "sign", away=True, colours={"hair": "brown"}),
+    "fb": Figure(
+        "boy", "long", "bycocket", "doublet", "scarf", "sign", other="glove", colours={"hair": "amber"}
     ),
-    "cb": _f("b", "boy", "short", "brim", "jerkin", "scarf", away=True, colours={"hair": "brown"}),
-    "fd": _f("d", "boy", "waves", "chaperon", "jerkin", "falling", other="glove", away=True),
-    "fc": _f("c", "boy", "bob", "cap", "doublet", "ruff", other="glove"),
-    "fs": _f("s", "boy", "short", "sallet", "mail", "gorget", away=True, colours={"hair": "brown"}),
-    "fb": _f("b", "boy", "long", "bycocket", "doublet", "scarf", other="glove", colours={"hair": "amber"}),
 }
+
+
+def dressed(name: str, figure: Figure) -> Figure:
+    """In the colours and cloth of its suit, where the figure does not say otherwise."""
+    suit = name[1]
+    colours = {**FAMILY[suit], **HORSES[suit], **figure.colours}
+    return replace(figure, colours=colours, cloth=CLOTH[suit], low=0.86)
+
+
+FIGURES: Mapping[str, Figure] = {name: dressed(name, figure) for name, figure in COURTS.items()}
 
 
 def figure(suit: str, rank: str) -> str:
