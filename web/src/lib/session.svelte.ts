@@ -1,18 +1,13 @@
 /** Who is here: nobody yet, a guest, or somebody with an account. */
-import { get, post, Refusal } from "./api";
-import type { Me } from "./protocol";
+import { get, post } from "./api";
+import type { Here, Me } from "./protocol";
 
 class Session {
   /** undefined: not asked yet; null: nobody. */
   me = $state<Me | null | undefined>(undefined);
 
   async load(): Promise<void> {
-    try {
-      this.me = await get<Me>("/api/me");
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 401) throw error;
-      this.me = null;
-    }
+    this.me = (await get<Here>("/api/session")).me;
   }
 
   /** Whoever is here, or a guest made on the spot: nobody has to sign up to play. */
