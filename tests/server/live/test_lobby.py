@@ -104,7 +104,7 @@ async def test_a_finished_match_can_be_looked_at_again(sqlite: str) -> None:
         explained = {(line["code"], line["side"]): line["value"] for line in page["explained"]}
         assert [explained["mp", side] for side in (0, 1)] == page["verdict"]["mp"]
         assert [explained["vp", side] for side in (0, 1)] == page["verdict"]["vp"]
-        assert any("Simple" in line["says"][0] for line in page["explained"])
+        assert any("Beppe" in line["says"][0] for line in page["explained"])
         text = (await ask(world, "carla", "GET", f"/api/tables/{table}/matches/1/record")).text
         assert verify_record(read_record(text)).ok
         path = f"/api/tables/{table}/matches/1/frames"

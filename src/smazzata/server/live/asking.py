@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from typing import assert_never
+from typing import Final, assert_never
 
 from msgspec.structs import replace
 
@@ -84,7 +84,8 @@ def _sit(asked: messages.Sit, visitor: Visitor, room: Room) -> tables.Sit:
         )
         return tables.Sit(visitor.name, seat, welcome=invited and room.table.terms.join == "link")
     check_bot(asked.bot)
-    return tables.Sit(bot_name(asked.bot), seat, bot=asked.bot)
+    free = next((index for index, each in enumerate(room.table.seats) if each is None), 0)
+    return tables.Sit(bot_name(free if seat is None else seat), seat, bot=asked.bot)
 
 
 def check_bot(bot: str) -> None:
@@ -93,5 +94,9 @@ def check_bot(bot: str) -> None:
         raise Illegal("no-such-bot", rule=RULE, bot=bot, known=", ".join(known_bots()))
 
 
-def bot_name(bot: str) -> str:
-    return bot.partition(":")[0].title()
+BOT_NAMES: Final = ("Nando", "Beppe", "Ines", "Gino", "Elvira")
+
+
+def bot_name(seat: int) -> str:
+    """A name of its own for each bot at a table; that it is one is shown beside it."""
+    return BOT_NAMES[seat % len(BOT_NAMES)]

@@ -106,7 +106,7 @@ async def _set_up(
 ) -> None:
     """Each step has an id of its own: asked again, none is done twice."""
     asked: list[tuple[str, Command]] = [
-        (f"bot-{seat}", Sit(bot_name(bot), seat, bot=bot)) for seat, bot in bots.items()
+        (f"bot-{seat}", Sit(bot_name(seat), seat, bot=bot)) for seat, bot in bots.items()
     ]
     if sit:
         asked.append(("sit", Sit(visitor.name)))
