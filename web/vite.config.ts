@@ -21,5 +21,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  server: { proxy: { "/api": { target: server, ws: true }, "/cards": server } },
+  // the regulations are read from ../docs
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true }, "/cards": server } },
 });
