@@ -66,9 +66,11 @@ def shows(extra: Callable[[Any, Viewer], object]) -> Leak:
 def tells(extra: Callable[[Any, Any, Viewer], object]) -> Leak:
     def leaky(subject: Subject) -> Subject:
         game = subject.game
-        return replace(
-            subject, game=replace(game, told=lambda s, a, v: (*game.told(s, a, v), extra(s, a, v)))
-        )
+
+        def told(state: Any, action: Any, viewer: Viewer, after: Any = None) -> Any:
+            return (*game.told(state, action, viewer, after), extra(state, action, viewer))
+
+        return replace(subject, game=replace(game, told=told))
 
     return leaky
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Literal, NamedTuple, NewType, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -174,6 +174,15 @@ S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
 T = TypeVar("T")
+S_in = TypeVar("S_in", contravariant=True)
+A_in = TypeVar("A_in", contravariant=True)
+T_out = TypeVar("T_out", covariant=True)
+
+
+class Tell(Protocol[S_in, A_in, T_out]):
+    """`after` is the state that `apply` gives, from whoever has it already; without it, it is worked out again."""
+
+    def __call__(self, state: S_in, action: A_in, viewer: Viewer, after: S_in | None = None) -> T_out: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,7 +208,7 @@ class Game(Generic[R, S, A, V, T]):
     apply: Callable[[S, A], S]
     """The next state. Never judges: a stored match always loads."""
     view: Callable[[S, Viewer], V]
-    told: Callable[[S, A, Viewer], T]
+    told: Tell[S, A, T]
     """What happened when this action met this state, as that viewer saw it."""
     imagine: Callable[[V, Sequence[T], random.Random], S]
     """A whole state that agrees with a view and everything that viewer was told since the deal began."""

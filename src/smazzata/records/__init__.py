@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from smazzata.records.advancing import advance, proofs
+from smazzata.records.advancing import advance, follow, proofs
 from smazzata.records.checking import DealReport, Report, Trouble, played, verify_record
 from smazzata.records.entries import (
     VERSION,
@@ -57,6 +57,7 @@ __all__ = [
     "advance",
     "begin",
     "default_cut",
+    "follow",
     "from_json",
     "needs",
     "opening",

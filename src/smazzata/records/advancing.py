@@ -1,16 +1,17 @@
-"""One entry further: `advance` judges it by the rules and gives the match after it."""
+"""One entry further: `advance` judges it by the rules and gives the match after it; `follow` believes it."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, Final, Literal, assert_never
+from collections.abc import Callable
+from typing import Any, Final, Literal, TypeAlias, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from smazzata import fair
 from smazzata.games import match as matches
-from smazzata.games.contract import HOUSE, Leave, Seat, Shuffled, Viewer
+from smazzata.games.contract import HOUSE, AnyGame, Leave, Seat, Shuffled, Viewer
 from smazzata.records.entries import (
     Act,
     Claim,
@@ -39,7 +40,29 @@ def advance(progress: Progress, entry: Entry, *, seed: bytes | None = None) -> P
     The house hands in its secret `seed` with the entry that opens the deal: orders are then computed as soon as
     the pack is cut.
     """
+    return _advanced(progress, entry, seed, _judge)
+
+
+def follow(progress: Progress, entry: Entry, *, seed: bytes | None = None) -> Progress:
+    """As `advance`, of an entry that has happened: the game is not asked whether it may."""
+    return _advanced(progress, entry, seed, _believe)
+
+
+Check: TypeAlias = Callable[[AnyGame, Any, Seat, Any], None]
+
+
+def _judge(game: AnyGame, state: Any, seat: Seat, action: Any) -> None:
+    game.check(state, seat, action)
+
+
+def _believe(game: AnyGame, state: Any, seat: Seat, action: Any) -> None:
+    """Whatever it is, it was judged when it happened."""
+
+
+def _advanced(progress: Progress, entry: Entry, seed: bytes | None, check: Check) -> Progress:
     match entry:
+        case Act(seat, text):
+            return _act(progress, seat, text, check)
         case Note():
             return replace(progress, last=())
         case Paid() | Counted() | Decided():
@@ -51,13 +74,11 @@ def advance(progress: Progress, entry: Entry, *, seed: bytes | None = None) -> P
         case OpenDeal():
             return _open(fresh, entry, seed)
         case CutPack():
-            return _cut(fresh, entry)
+            return _cut(fresh, entry, check)
         case GivenOrder(cards):
-            return _ordered(fresh, cards)
-        case Act(seat, text):
-            return _act(fresh, seat, text)
+            return _ordered(fresh, cards, check)
         case Depart(seat, reason):
-            return _depart(fresh, seat, reason)
+            return _depart(fresh, seat, reason, check)
         case RevealSeed(text):
             return _reveal(fresh, text)
         case _:
@@ -109,7 +130,7 @@ def _check_seed(seed: bytes, promised: str) -> None:
         refuse("commitment-mismatch", computed=computed, published=promised)
 
 
-def _cut(progress: Progress, entry: CutPack) -> Progress:
+def _cut(progress: Progress, entry: CutPack, check: Check) -> Progress:
     if progress.state is not None and progress.commitment is None:
         refuse("commitment-needed")
     _await(progress, "cut")
@@ -121,10 +142,10 @@ def _cut(progress: Progress, entry: CutPack) -> Progress:
     if not _HEX.fullmatch(entry.salt):
         refuse("cut-not-hex")
     refuse_shuffle(fair.cut_problems(entry.cut, len(cards)))
-    return _compute(replace(progress, cut=entry.cut))
+    return _compute(replace(progress, cut=entry.cut), check)
 
 
-def _compute(progress: Progress) -> Progress:
+def _compute(progress: Progress, check: Check) -> Progress:
     """Seed and cut give the order; where a deal is made again, the next nonce gives the next one."""
     while progress.seed is not None and progress.cut is not None:
         label, nonce = _shuffle_name(progress)
@@ -137,7 +158,7 @@ def _compute(progress: Progress) -> Progress:
             seed=progress.seed,
             cut=progress.cut,
         )
-        progress = _shuffled(progress, order)
+        progress = _shuffled(progress, order, check)
     return progress
 
 
@@ -147,19 +168,19 @@ def _shuffle_name(progress: Progress) -> tuple[str, int]:
     return _LABELS[label], progress.nonce if label == "deal" else progress.stocks + 1
 
 
-def _ordered(progress: Progress, cards: tuple[str, ...]) -> Progress:
+def _ordered(progress: Progress, cards: tuple[str, ...], check: Check) -> Progress:
     _await(progress, "order")
     known = {progress.game.card(card): card for card in progress.game.pack(progress.match.rules)}
     for card in cards:
         if card not in known:
             refuse("order-unknown-card", card=card)
-    return _shuffled(progress, tuple(known[card] for card in cards))
+    return _shuffled(progress, tuple(known[card] for card in cards), check)
 
 
-def _shuffled(progress: Progress, cards: tuple[int, ...]) -> Progress:
+def _shuffled(progress: Progress, cards: tuple[int, ...], check: Check) -> Progress:
     wanted = progress.game.wanted(progress.state)
     label, nonce = _shuffle_name(progress)
-    progress.game.check(progress.state, HOUSE, Shuffled(cards))
+    check(progress.game, progress.state, HOUSE, Shuffled(cards))
     made = ShuffleMade(label, nonce, progress.cut, wanted.cards, cards)
     after = _step(replace(progress, shuffles=(*progress.shuffles, made)), HOUSE, Shuffled(cards))
     if wanted.label == "stock":
@@ -199,16 +220,18 @@ def proofs(progress: Progress, seed: bytes) -> list[fair.Proof]:
 
 
 # ---- the players ------------------------------------------------------------------------------------------
-def _act(progress: Progress, seat: Seat, text: str) -> Progress:
+def _act(progress: Progress, seat: Seat, text: str, check: Check) -> Progress:
     _await(progress, "act")
     if not 0 <= seat < progress.match.seats.count:
         refuse("seat-unknown", seat=seat)
     action = progress.game.read(progress.state, seat, text)
-    progress.game.check(progress.state, seat, action)
-    return _step(progress, seat, action)
+    check(progress.game, progress.state, seat, action)
+    return _step(progress, seat, action, fresh=True)
 
 
-def _depart(progress: Progress, seat: Seat, reason: Literal["timeout", "abandon"]) -> Progress:
+def _depart(
+    progress: Progress, seat: Seat, reason: Literal["timeout", "abandon"], check: Check
+) -> Progress:
     """Of a deal that is being played the game takes the seat out; before the cards are dealt, or between deals,
     the deal begins without it."""
     _await(progress, "act", "cut", "order", "deal", "seed")
@@ -222,7 +245,7 @@ def _depart(progress: Progress, seat: Seat, reason: Literal["timeout", "abandon"
         game.turn(progress.state) == HOUSE and game.wanted(progress.state).label == "deal"
     )
     state = progress.state if dealt else game.start(match.rules, match.seats, match.dealer)
-    game.check(state, HOUSE, Leave(seat))
+    check(game, state, HOUSE, Leave(seat))
     lines = game.forfeit(state, seat)
     after = matches.forfeit(match, seat, sum(line.points for line in lines), reason)
     paid = replace(progress, match=after, due=(Paid(lines, after.totals),))
@@ -240,16 +263,21 @@ def _depart(progress: Progress, seat: Seat, reason: Literal["timeout", "abandon"
     )
 
 
-def _step(progress: Progress, seat: Seat, action: Any) -> Progress:
+def _step(progress: Progress, seat: Seat, action: Any, *, fresh: bool = False) -> Progress:
+    """`fresh`: the first of its entry, so that what the one before left behind is gone."""
     game, state = progress.game, progress.state
+    after = game.apply(state, action)
     viewers: tuple[Viewer, ...] = (*map(Seat, range(progress.match.seats.count)), None)
     told = tuple(
-        (*so_far, game.told(state, action, viewer))
-        for viewer, so_far in zip(viewers, progress.told, strict=True)
+        [
+            (*so_far, game.told(state, action, viewer, after))
+            for viewer, so_far in zip(viewers, progress.told, strict=True)
+        ]
     )
     moment = Moment(state, seat, action)
-    after = replace(progress, state=game.apply(state, action), told=told, last=(*progress.last, moment))
-    return _counted(after)
+    if fresh:
+        return _counted(replace(progress, state=after, told=told, last=(moment,), due=()))
+    return _counted(replace(progress, state=after, told=told, last=(*progress.last, moment)))
 
 
 def _counted(progress: Progress) -> Progress:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -37,7 +38,7 @@ class ShuffleMade(Struct, frozen=True):
     after: tuple[int, ...]
 
 
-class Progress(Struct, frozen=True):
+class Progress(Struct, frozen=True, dict=True):
     header: Header
     game: AnyGame
     match: Match
@@ -67,6 +68,11 @@ class Progress(Struct, frozen=True):
 
     def told_to(self, viewer: Viewer) -> tuple[Any, ...]:
         return self.told[-1 if viewer is None else viewer]
+
+    @cached_property
+    def need(self) -> Need:
+        """What must happen next: asked many times of each."""
+        return _need(self)
 
 
 Kind: TypeAlias = Literal["deal", "cut", "order", "act", "seed", "broken", "over"]
@@ -115,6 +121,10 @@ def begin(header: Header) -> Progress:
 
 
 def needs(progress: Progress) -> Need:
+    return progress.need
+
+
+def _need(progress: Progress) -> Need:
     match = progress.match
     if progress.commitment and not progress.revealed and (progress.result or match.verdict):
         return Need("seed")

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable
-from functools import cache
 from typing import Final, assert_never
 
 from msgspec.structs import replace
 
 from smazzata.games import match as matches
-from smazzata.games.contract import AnyGame
-from smazzata.games.known import games, ruleset
-from smazzata.records import Act, Counted, Decided, Entry, Header, OpenDeal, Paid, Progress, Record, advance
+from smazzata.games.known import ruleset
+from smazzata.records import Act, Counted, Decided, Entry, Header, OpenDeal, Paid, Progress, Record, follow
 from smazzata.tables.clocks import awaited, charged, pushed_on
 from smazzata.tables.events import (
     Begun,
@@ -147,7 +144,7 @@ def _begun(table: Table, header: Header) -> Table:
 def _happened(table: Table, deed: Deed, seed: str | None) -> Table:
     before = table.progress
     assert before is not None
-    after = _followed(before, deed, None if seed is None else bytes.fromhex(seed))
+    after = follow(before, deed, seed=None if seed is None else bytes.fromhex(seed))
     claims = tuple(claim for claim in after.due if isinstance(claim, Paid | Counted))
     sheet = table.sheet
     if claims:
@@ -155,23 +152,6 @@ def _happened(table: Table, deed: Deed, seed: str | None) -> Table:
         sheet = Sheet(after.deal, (*so_far, *claims))
     fresh = isinstance(deed, OpenDeal) or (after.match.verdict and not before.match.verdict)
     return replace(_nobody_ready(table) if fresh else table, progress=after, sheet=sheet)
-
-
-# ---- believing --------------------------------------------------------------------------------------------
-def _followed(progress: Progress, deed: Deed, seed: bytes | None) -> Progress:
-    """The match after this deed, whatever its rules say of it now: it has happened."""
-    game = progress.game
-    after = advance(replace(progress, game=_believing(game.key)), deed, seed=seed)
-    return replace(after, game=game)
-
-
-@cache
-def _believing(key: str) -> AnyGame:
-    return dataclasses.replace(games()[key], check=_believe)
-
-
-def _believe(*_: object) -> None:
-    """Whatever it is, it was judged when it happened."""
 
 
 # ---- clocks and tellings ----------------------------------------------------------------------------------

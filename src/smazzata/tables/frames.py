@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -18,6 +18,7 @@ from smazzata.tables.model import (
     Sheet,
     Table,
     need_of,
+    once,
     people,
     phase,
     running,
@@ -123,39 +124,35 @@ def frame(table: Table, viewer: Viewer, now: Milliseconds, after: int | None = N
     if viewer is None:
         behind = table.terms.delay_ms if table.past else 0
         table, now = watched(table, now), now - behind
-    told = tuple(
-        Told(each.version, each.at, each.notices, each.told[-1 if viewer is None else viewer] if each.told else ())
-        for each in table.recent
-        if after is not None and each.version > after
-    )
-    missed = after is not None and len(told) < table.version - after
+    told = _told(table, viewer, after) if after is not None else ()
     progress = table.progress
+    same = once(table, _same_for_all)
     return Frame(
         table=table.id,
         version=table.version,
         now=now,
         seat=viewer,
-        phase=phase(table),
+        phase=table.phase,
         host=table.host,
         terms=table.terms,
-        seats=_seats(table),
-        clocks=clocks(table),
+        seats=same.seats,
+        clocks=same.clocks,
         may=may(table, viewer),
         told=told,
-        missed=missed,
-        match=_match(table),
-        deal=_deal(progress) if progress and progress.deal else None,
-        cut=_cut(table),
+        missed=after is not None and len(told) < table.version - after,
+        match=same.match,
+        deal=same.deal,
+        cut=same.cut,
         view=progress.game.view(progress.state, viewer) if progress and progress.deal else None,
         options=_options(table, viewer),
-        sheet=_sheet(table),
+        sheet=same.sheet,
         chat=table.chat if after is None else (),
     )
 
 
 def may(table: Table, viewer: Viewer) -> tuple[str, ...]:
     """The commands that this viewer can give now. (Whether somebody is welcome to sit down the server knows.)"""
-    now, need = phase(table), need_of(table)
+    now, need = table.phase, need_of(table)
     if now == "closed":
         return ()
     if viewer is None:
@@ -164,16 +161,42 @@ def may(table: Table, viewer: Viewer) -> tuple[str, ...]:
     moving = need is not None and need.seat == viewer
     each = table.seats[viewer]
     waiting = here and each is not None and not each.ready
-    allowed = {
-        "stand": seating(table),
-        "ready": waiting and now in ("lobby", "pause"),
-        "rematch": waiting and now == "over",
-        "cut": moving and now == "cut",
-        "act": moving and now == "play",
-        "abandon": here and running(table),
-        "say": True,
-    }
-    return tuple(command for command, can in allowed.items() if can)
+    allowed = []
+    if seating(table):
+        allowed.append("stand")
+    if waiting and now in ("lobby", "pause"):
+        allowed.append("ready")
+    if waiting and now == "over":
+        allowed.append("rematch")
+    if moving and now == "cut":
+        allowed.append("cut")
+    if moving and now == "play":
+        allowed.append("act")
+    if here and running(table):
+        allowed.append("abandon")
+    return (*allowed, "say")
+
+
+# ---- what is the same for every viewer --------------------------------------------------------------------
+class _Same(NamedTuple):
+    seats: tuple[SeatShown, ...]
+    clocks: Clocks
+    match: MatchShown | None
+    deal: DealShown | None
+    cut: CutWanted | None
+    sheet: Sheet | None
+
+
+def _same_for_all(table: Table) -> _Same:
+    progress = table.progress
+    return _Same(
+        seats=_seats(table),
+        clocks=clocks(table),
+        match=_match(table),
+        deal=_deal(progress) if progress and progress.deal else None,
+        cut=_cut(table),
+        sheet=_sheet(table),
+    )
 
 
 # ---- part by part -----------------------------------------------------------------------------------------
@@ -229,6 +252,17 @@ def _cut(table: Table) -> CutWanted | None:
         return None
     label, cards, cutter = table.progress.game.wanted(table.progress.state)
     return CutWanted(cutter, label, len(cards))
+
+
+def _told(table: Table, viewer: Viewer, after: int) -> tuple[Told, ...]:
+    index = -1 if viewer is None else viewer
+    later = table.recent[-(table.version - after) :] if table.version > after else ()
+    return tuple(
+        [
+            Told(each.version, each.at, each.notices, each.told[index] if each.told else ())
+            for each in later
+        ]
+    )
 
 
 def _options(table: Table, viewer: Viewer) -> tuple[str, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +20,6 @@ from smazzata.records import (
     Paid,
     Progress,
     RevealSeed,
-    needs,
 )
 from smazzata.tables.commands import UserId
 from smazzata.tables.events import Begun, Closed, Created, Readied, Resumed, Said, Sat, Stood
@@ -74,7 +75,7 @@ class Sheet(Struct, frozen=True):
     claims: tuple[Paid | Counted, ...]
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, dict=True):
     id: str
     terms: Terms
     host: UserId
@@ -99,14 +100,38 @@ class Table(Struct, frozen=True):
     past: tuple[Table, ...] = ()
     """Earlier versions that spectators may still be shown, the oldest first."""
 
+    @cached_property
+    def phase(self) -> Phase:
+        return _phase(self)
+
+    @cached_property
+    def people(self) -> tuple[Seat, ...]:
+        return _people(self)
+
+
+T = TypeVar("T")
+
+
+def once(table: Table, make: Callable[[Table], T]) -> T:
+    """What `make` says of this table, worked out once: a table never changes. `make` has a name of its own."""
+    kept: dict[str, Any] = table.__dict__
+    if make.__name__ not in kept:
+        kept[make.__name__] = make(table)
+    found: T = kept[make.__name__]
+    return found
+
 
 # ---- questions --------------------------------------------------------------------------------------------
 def need_of(table: Table) -> Need | None:
     """What the match needs next; None: there is no match."""
-    return None if table.progress is None else needs(table.progress)
+    return None if table.progress is None else table.progress.need
 
 
 def phase(table: Table) -> Phase:
+    return table.phase
+
+
+def _phase(table: Table) -> Phase:
     need = need_of(table)
     if table.closed:
         return "closed"
@@ -148,6 +173,10 @@ def is_bot(table: Table, seat: Seat) -> bool:
 
 def people(table: Table) -> tuple[Seat, ...]:
     """Seats of people; while a match is played, of those still in it."""
+    return table.people
+
+
+def _people(table: Table) -> tuple[Seat, ...]:
     out = table.progress.match.seats.out if table.progress and running(table) else ()
     return tuple(
         Seat(seat)

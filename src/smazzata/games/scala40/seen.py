@@ -252,9 +252,10 @@ Event: TypeAlias = (
 Told: TypeAlias = tuple[Event, ...]
 
 
-def told(state: State, action: Action, viewer: Viewer) -> Told:
+def told(state: State, action: Action, viewer: Viewer, after: State | None = None) -> Told:
     """What the viewer saw when this action met this state."""
-    after = apply(state, action)
+    if after is None:
+        after = apply(state, action)
     events = _events(state, action, after, viewer)
     if after.ending is not None:
         ended = result(after)

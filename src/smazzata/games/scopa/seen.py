@@ -78,8 +78,9 @@ def _counts(masks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 # ---- told -------------------------------------------------------------------------------------------------
-def told(state: State, action: Action, viewer: Viewer) -> Told:
-    after = apply(state, action)
+def told(state: State, action: Action, viewer: Viewer, after: State | None = None) -> Told:
+    if after is None:
+        after = apply(state, action)
     events: list[Event] = []
     match action:
         case Shuffled(cards):

@@ -21,13 +21,14 @@ from sqlalchemy import (
     bindparam,
     exists,
     insert,
-    literal,
+    literal_column,
     select,
     text,
     update,
 )
 
 from smazzata.server.infra.db import NotDone, Store, Unknown
+from smazzata.server.infra.direct import Direct
 from smazzata.server.infra.schema import EVENTS, TABLES
 
 
@@ -102,7 +103,7 @@ _NEW_VALUES: dict[str, BindParameter[Any]] = {
 
 
 def _advance(same_cause: ColumnElement[bool]) -> Update:
-    has_cause = exists(select(literal(1)).where(EVENTS.c.table_id == bindparam("b_id"), same_cause))
+    has_cause = exists(select(literal_column("1")).where(EVENTS.c.table_id == bindparam("b_id"), same_cause))
     here = TABLES.c.id == bindparam("b_id")
     return update(TABLES).where(here, TABLES.c.version == bindparam("b_after"), ~has_cause).values(_NEW_VALUES)
 
@@ -118,13 +119,16 @@ _APPEND_ONE = insert(EVENTS).from_select(  # both at once, where the database is
         bindparam("b_now", type_=EVENTS.c.at_ms.type),
         bindparam("b_event", type_=EVENTS.c.event.type),
     ),
-).execution_options(preserve_rowcount=True)
+)
 _ADVANCE = _advance(EVENTS.c.cause.in_(bindparam("b_causes", expanding=True)))
 _CREATE = text(
     "INSERT INTO tables (id, version, phase, wake_at, created_at, updated_at, listing)"
     " VALUES (:b_id, :b_version, :b_phase, :b_wake_at, :b_now, :b_now, :b_listing) ON CONFLICT DO NOTHING"
 )
 _EVENT = insert(EVENTS)
+_DO_APPEND_ONE = Direct(_APPEND_ONE)
+_DO_ADVANCE_BY_ONE = Direct(_ADVANCE_BY_ONE)
+_DO_EVENT = Direct(_EVENT)
 _FIRST_OF = (
     select(EVENTS.c.version)
     .where(EVENTS.c.table_id == bindparam("b_id"), EVENTS.c.cause.in_(bindparam("b_causes", expanding=True)))
@@ -185,23 +189,25 @@ def append(
         "b_listing": summary.listing,
     }
     if after_version == 0:
-        done = connection.execute(_CREATE, values)
+        done = connection.execute(_CREATE, values).rowcount
     elif len(events) == 1 and connection.dialect.name == "postgresql":
         one = {"b_after": after_version, "b_cause": events[0].cause, "b_event": events[0].event}
-        done = connection.execute(_APPEND_ONE, {**values, **one})
-        return Appended(version) if done.rowcount == 1 else _why_not(connection, table_id, events)
+        done = _DO_APPEND_ONE(connection, {**values, **one})
+        return Appended(version) if done == 1 else _why_not(connection, table_id, events)
     elif len(events) == 1:
-        done = connection.execute(_ADVANCE_BY_ONE, {**values, "b_after": after_version, "b_cause": events[0].cause})
+        one = {"b_after": after_version, "b_cause": events[0].cause}
+        done = _DO_ADVANCE_BY_ONE(connection, {**values, **one})
     else:
         causes = [each.cause for each in events]
-        done = connection.execute(_ADVANCE, {**values, "b_after": after_version, "b_causes": causes})
-    if done.rowcount != 1:
+        done = connection.execute(_ADVANCE, {**values, "b_after": after_version, "b_causes": causes}).rowcount
+    if done != 1:
         return _why_not(connection, table_id, events)
     rows = [
         {"table_id": table_id, "version": number, "cause": each.cause, "at_ms": each.at_ms, "event": each.event}
         for number, each in enumerate(events, after_version + 1)
     ]
-    connection.execute(_EVENT, rows[0] if len(rows) == 1 else rows)
+    for row in rows:
+        _DO_EVENT(connection, row)
     return Appended(version)
 
 
