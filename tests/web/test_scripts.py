@@ -35,7 +35,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def scripts() -> Any:
-    command = [NODE, "--input-type=module-typescript", "--eval", SCRIPT]
+    command = [str(NODE), "--input-type=module-typescript", "--eval", SCRIPT]
     done = subprocess.run(command, cwd=ROOT / "web", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
