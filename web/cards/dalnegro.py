@@ -96,7 +96,7 @@ COURTS = {
     "Qd": Figure("lady", "none", "veil", "bodice", "none", "rose", lean=6),
     "Qc": Figure("lady", "waves", "coronet", "gown", "none", "fan", lean=6),
     "Qs": Figure("lady", "rolls", "escoffion", "bodice", "none", "falcon"),
-    "Jh": Figure("boy", "page", "plumes", "jerkin", "falling", "halberd", away=True, lean=6),
+    "Jh": Figure("boy", "page", "plumes", "jerkin", "falling", "halberd", away=True, lean=6, drop=7),
     "Jd": Figure("boy", "waves", "chaperon", "doublet", "none", "scroll", away=True),
     "Jc": Figure("boy", "long", "cap", "jerkin", "ruff", "flag", away=True),
     "Js": Figure("man", "bob", "tricorn", "doublet", "ruff", "horn", beard="whiskers", away=True),
@@ -156,7 +156,7 @@ def card(suit: str, rank: int, colours: Mapping[str, str], large: bool) -> str:
         return use("base") + art + both(index(text, suit, colour))
     marks = use(f"g{text}", 22, 20, 1.06) + use(suit, 53, 178, 0.74)
     if rank > 10:
-        art = window(put(figure(suit, text, colour), 143, 222, 1.5), 8, 8, 234, 334)
+        art = window(put(figure(suit, text, colour), 150, 234, 1.34), 8, 8, 234, 334)
     else:
         art = use(suit, 164, 254, 1.42, fill=colour)
     return use("base") + art + f'<g fill="{colour}">{marks}</g>'

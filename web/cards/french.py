@@ -128,7 +128,7 @@ def court(suit: str, rank: str, colour: str) -> str:
 
 
 def large_court(suit: str, rank: str, colour: str) -> str:
-    return window(put(figure(suit, rank, colour), 143, 222, 1.5), 8, 8, 234, 334)
+    return window(put(figure(suit, rank, colour), 150, 234, 1.34), 8, 8, 234, 334)
 
 
 def ace(suit: str, colour: str) -> str:

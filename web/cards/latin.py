@@ -44,6 +44,6 @@ def small_index(rank: int, x: float = 17, y: float = 16, once: bool = False) -> 
 def large_index(rank: int, suit: str, long: bool) -> str:
     """A strip at the top: the number at the left, the suit at the right, lying down if it is long."""
     text = str(rank)
-    mark = use(suit, 214, 62, 0.62, 90) if long else use(suit, 238, 62, 0.8)
-    rule = '<path d="M20,116 H280" stroke="#d8c8aa" stroke-width="2"/>'
-    return use(f"g{text}", 26, 20, 0.86, stroke=INK) + mark + rule
+    mark = use(suit, 206, 72, 0.8, 90) if long else use(suit, 232, 73, 0.98)
+    rule = '<path d="M20,140 H280" stroke="#d8c8aa" stroke-width="2"/>'
+    return use(f"g{text}", 27, 20, 1.06, stroke=INK) + mark + rule

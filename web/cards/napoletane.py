@@ -19,7 +19,7 @@ PARTS: dict[str, str] = {"base": BASE, **GLYPHS}
 PARTS |= {k: inked(draw(text), 2) for k, text in NAPOLI.items()}
 SCALE = {
     "d": {2: 1.45, 3: 1.25, 4: 1.1, 5: 1.08, 6: 1.05, 7: 0.96},
-    "c": {2: 1.55, 3: 1.2, 4: 1.1, 5: 1.05, 6: 1, 7: 0.86},
+    "c": {2: 1.55, 3: 1.2, 4: 1.1, 5: 1.05, 6: 1, 7: 0.8},
     "s": {2: 1.92, 3: 1.36, 4: 1.16, 5: 1.02, 6: 1.12, 7: 1.0},
     "b": {2: 1.92, 3: 1.5, 4: 1.16, 5: 1.02, 6: 1.12, 7: 1.0},
 }
@@ -65,7 +65,7 @@ FIGURES: Mapping[str, Standing] = {
         "red blue gold red red gold gold brown",
         beard="full",
         left="staff",
-        cloth="& darts 15 10 gold",
+        cloth="& darts 17 12 gold",
         away=True,
     ),
     "rc": _s(
@@ -142,8 +142,8 @@ FIGURES: Mapping[str, Standing] = {
         "c",
         "boy page brim ruff",
         "red gold blue red red gold gold brown",
-        cloth="& darts 13 8 gold",
-        second="& lozenges 9 12 red",
+        cloth="& spots 13 8 gold",
+        second="& stripes 13 5 red",
         away=True,
     ),
     "cc": _s(
@@ -208,9 +208,9 @@ def figure(suit: str, rank: str) -> str:
     if rank == "c":
         rider = put(
             said(standing.RIDER) + behind + top + said(standing.RAISED + standing.REINS_ARM) + head,
-            178,
-            122,
-            1.2,
+            170,
+            124,
+            1.16,
         )
         ground = draw(
             "ground M18,456 C80,450 220,450 282,456 C290,462 288,470 280,471 L20,471 C12,470 10,462 18,456Z",
@@ -225,7 +225,7 @@ def figure(suit: str, rank: str) -> str:
         "orb": said(standing.LOWERED) + said(standing.HAND_DOWN) + put(draw(ORB), -46, 112),
         "sword": said(standing.LOWERED) + use("s", -45, 171, 0.86, 180) + said(standing.HAND_DOWN),
     }[f.left]
-    inner = said(standing.GROUND + clothes) + behind + top + lowered + said(standing.RAISED) + head
+    inner = put(said(standing.GROUND), 6) + said(clothes) + behind + top + lowered + said(standing.RAISED) + head
     PARTS[f"f{name}"] = inked(put(inner, 142, 106, 1.34))
     return use(f"f{name}")
 
@@ -255,11 +255,11 @@ def ace(suit: str) -> str:
     if suit == "d":
         return put(eagle(), 150, 258, 1.06)
     if suit == "c":
-        return inked(put(draw(GARLAND), 150, 250, 1.5), 2) + use("c", 150, 236, 2.3)
+        return inked(put(draw(GARLAND), 150, 254, 1.36), 2) + use("c", 150, 236, 2.3)
     if suit == "s":
         face = draw(FACES["boy"] + HAIR["curls"][1] + CURLS, {"hair": "amber"})
-        cherub = put(draw(beasts.CHERUB), 0, 4, 1.3) + put(face, 0, 0, 1.25)
-        return use("s", 150, 250, 2.45) + inked(put(cherub, 150, 330, 1.0), 1.8)
+        cherub = put(draw(beasts.CHERUB), 0, 4, 1.42) + put(face, 0, 0, 1.4)
+        return use("s", 150, 250, 2.45) + inked(put(cherub, 150, 326), 1.8)
     return inked(put(draw(SPRAY), 150, 330, 1.4), 2) + use("b", 150, 245, 2.4)
 
 
@@ -353,7 +353,7 @@ def card(suit: str, rank: int, large: bool) -> str:
     if not large:
         # a figure has one index only: it stands on ground that goes from edge to edge
         return use("base") + art(suit, rank) + small_index(rank, once=rank > 7)
-    picture = put(art(suit, rank), 24, 94, 0.84) if rank < 8 else put(art(suit, rank), 32, 92, 0.79)
+    picture = put(art(suit, rank), 32, 121, 0.785) if rank < 8 else put(art(suit, rank), 38, 128, 0.74)
     return use("base") + picture + large_index(rank, suit, suit in "sb")
 
 

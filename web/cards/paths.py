@@ -259,6 +259,17 @@ def cut(subject: Polygon, tile: Polygon) -> Polygon:
     return out
 
 
+def coarse(polygon: Polygon, digits: int) -> Polygon:
+    """Rounded, without points on a straight line: the ink line of the garment covers the difference."""
+    points = [(round(x, digits), round(y, digits)) for x, y in polygon]
+    out: Polygon = []
+    for i, p in enumerate(points):
+        (ax, ay), (bx, by) = out[-1] if out else points[i - 1], points[(i + 1) % len(points)]
+        if (p[0] - ax) * (by - p[1]) != (p[1] - ay) * (bx - p[0]):
+            out.append(p)
+    return out
+
+
 def bounds(polygon: Polygon) -> tuple[float, float, float, float]:
     xs, ys = [p[0] for p in polygon], [p[1] for p in polygon]
     return min(xs), min(ys), max(xs), max(ys)
@@ -284,10 +295,9 @@ def pattern(
                     cx, cy = sum(p[0] for p in tile) / len(tile), sum(p[1] for p in tile) / len(tile)
                     out += moved(MOTIFS[kind], round(cx + x, 1), round(cy + y, 1), width / 10)
                 continue
-            piece = cut(polygon, tile)
-            if piece:
-                first, *rest = [(px + x, py + y) for px, py in piece]
-                out.append(Run(first, [(p,) for p in rest], True))
+            piece = coarse([(px + x, py + y) for px, py in cut(polygon, tile)], 1 if kind == "zigzag" else 0)
+            if len(piece) > 2:
+                out.append(Run(piece[0], [(p,) for p in piece[1:]], True))
     return out
 
 

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 import paths
 from paths import Run, num
 
-INK, PAPER, WHITE = "#1b2230", "#fffaf0", "#ffffff"
+INK, PAPER, WHITE = "#1b2230", "#fffaf0", "#fff"
 RED, GOLD, BLUE, GREEN = "#b3202c", "#d9a23a", "#24477f", "#2c6b4a"
 COLOURS = {
     "ink": INK, "paper": PAPER, "white": WHITE, "red": RED, "gold": GOLD, "blue": BLUE, "green": GREEN, "-": "none",
@@ -48,7 +48,7 @@ def _shape(words: list[str]) -> list[Run]:
 
 
 def _path(runs: list[Run], **attributes: str) -> str:
-    extra = "".join(f' {k.replace("_", "-")}="{v}"' for k, v in attributes.items())
+    extra = "".join(f' {k.replace("_", "-")}="{v}"' for k, v in attributes.items() if (k, v) != ("fill", "none"))
     return f'<path d="{paths.write(runs)}"{extra}/>'
 
 
@@ -64,6 +64,7 @@ def draw(text: str, colours: Mapping[str, str] | None = None) -> str:
 
     out: list[str] = []
     shape: list[Run] = []
+    seen = True
     for line in re.sub(r"\n  +", " ", text.strip()).splitlines():
         if not line:
             continue
@@ -84,7 +85,7 @@ def draw(text: str, colours: Mapping[str, str] | None = None) -> str:
                 out.append(_path(cloth, stroke=colour(name), stroke_width=thick))
             else:
                 out.append(_path(cloth, fill=colour(name), stroke="none"))
-                if kind not in paths.MOTIFS:
+                if kind not in paths.MOTIFS and seen:
                     out.append(_path(shape, fill="none"))
             continue
         rope = words[0] == "rope"
@@ -96,7 +97,9 @@ def draw(text: str, colours: Mapping[str, str] | None = None) -> str:
             runs = runs + paths.mirror(runs)
         if around > 1:
             runs = [r for i in range(around) for r in paths.moved(runs, 0, 0, 1, 360 / around * i)]
-        shape = runs
+        shape, seen = runs, spec != ["."]
+        if not seen:
+            continue
         if rope:
             out.append(_path(runs, fill="none", stroke_width=num(float(words[2]) + 3)))
             out.append(_path(runs, fill="none", stroke=colour(words[1]), stroke_width=words[2]))
@@ -112,7 +115,9 @@ def draw(text: str, colours: Mapping[str, str] | None = None) -> str:
 
 
 def inked(inner: str, width: float = LINE) -> str:
-    return f'<g stroke="{INK}" stroke-width="{num(width)}" stroke-linejoin="round" stroke-linecap="round">{inner}</g>'
+    """The ink line for shapes from `draw`, which leaves out `fill="none"` because it is said here."""
+    line = f'stroke="{INK}" stroke-width="{num(width)}" stroke-linejoin="round" stroke-linecap="round"'
+    return f'<g fill="none" {line}>{inner}</g>'
 
 
 def put(inner: str, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0, flip: bool = False) -> str:

@@ -27,7 +27,7 @@ PLACES = {
 SEVEN = [(92, 112), (208, 112), (68, 245), (150, 245), (232, 245), (92, 378), (208, 378)]
 SCALE = {
     "d": {2: 1.5, 3: 1.22, 4: 1.08, 5: 1.05, 6: 1.05, 7: 0.92},
-    "c": {2: 1.55, 3: 1.08, 4: 1.1, 5: 1, 6: 1, 7: 0.86},
+    "c": {2: 1.55, 3: 1.08, 4: 1.1, 5: 1, 6: 1, 7: 0.8},
     "s": {2: 1.76, 3: 1.24, 4: 1.14, 5: 1, 6: 1.06, 7: 0.8},
     "b": {2: 1.76, 3: 1.3, 4: 1.14, 5: 1, 6: 1.08, 7: 0.8},
 }
@@ -45,7 +45,8 @@ CLOTH = {
     "s": "& lozenges 8 11 blue",
     "b": "& bend 13 4.5 straw",
 }
-SIGN = {"d": (44, 20, 0.54), "c": (44, 18, 0.6), "s": (44, 22, 0.76), "b": (44, 8, 0.78)}
+LEAN = {"d": 16, "c": 5, "s": 9, "b": 9}
+SIGN = {"d": (44, 20, 0.54), "c": (49, 18, 0.58), "s": (44, 22, 0.76), "b": (44, 8, 0.78)}
 HORSES = {
     "d": {"coat": "#f4efe4", "mane": "straw", "bridle": "red"},
     "c": {"coat": "#b4743d", "mane": "black", "bridle": "blue"},
@@ -59,7 +60,7 @@ COURTS = {
     "rs": Figure("man", "curls", "castle", "robe", "chain", "sign", beard="point", away=True, other="orb"),
     "rb": Figure("man", "long", "spikes", "brocade", "ermine", "sign", beard="flow", other="glove"),
     "cd": Figure("boy", "page", "beret", "doublet", "ruff", "sign", away=True),
-    "cc": Figure("man", "bob", "plumes", "doublet", "falling", "sign", beard="whiskers", away=True),
+    "cc": Figure("man", "bob", "plumes", "doublet", "falling", "sign", beard="whiskers", away=True, drop=3),
     "cs": Figure("man", "none", "turban", "jerkin", "none", "sign", MOOR, beard="fork", away=True),
     "cb": Figure("boy", "short", "brim", "jerkin", "scarf", "sign", away=True, colours={"hair": "brown"}),
     "fd": Figure("boy", "waves", "chaperon", "jerkin", "falling", "sign", other="glove", away=True),
@@ -75,7 +76,7 @@ def dressed(name: str, figure: Figure) -> Figure:
     """In the colours and cloth of its suit, where the figure does not say otherwise."""
     suit = name[1]
     colours = {**FAMILY[suit], **HORSES[suit], **figure.colours}
-    return replace(figure, colours=colours, cloth=CLOTH[suit], low=0.86)
+    return replace(figure, colours=colours, cloth=CLOTH[suit], low=0.86, lean=LEAN[suit])
 
 
 FIGURES: Mapping[str, Figure] = {name: dressed(name, figure) for name, figure in COURTS.items()}
@@ -107,13 +108,13 @@ def eagle() -> str:
     text = beasts.WING + beasts.TAIL + beasts.BREAST + beasts.ONE_HEAD
     for name, tone in tones.items():
         text = text.replace("{" + name + "}", tone)
-    crown = put(draw(beasts.CROWN), 0, -6, 0.9)
+    crown = put(draw(beasts.CROWN), 2, -19, 0.86)
     return inked(draw(text) + crown + use("face", 0, -6, 0.46), 2)
 
 
 def ace(suit: str) -> str:
     if suit == "d":
-        return put(eagle(), 150, 262, 1.1)
+        return put(eagle(), 150, 266, 1.02)
     if suit == "c":
         laurel = draw("""
 = rope green 3 M12,78 C60,84 96,40 92,-30
@@ -127,12 +128,12 @@ def ace(suit: str) -> str:
 """)
         return inked(put(laurel, 150, 312, 1.2), 2) + use("c", 150, 236, 2.5)
     arm = draw(
-        "blue M-40,96 C-20,70 4,58 22,60 L44,78 C30,92 10,110 -14,122Z\n& bars 11 4 gold\n" + dress.CUFF,
+        "blue M-24,90 C-10,70 6,58 22,60 L44,78 C32,92 16,104 -2,114Z\n& bars 11 4 gold\n" + dress.CUFF,
         {"one": "blue"},
     )
     hand = put(arm + draw(dress.FIST), -44 * 1.9, -54 * 1.9, 1.9)
     tool = use(suit, 0, -88 if suit == "s" else -84, 1.86 if suit == "s" else 1.9)
-    clouds = put(draw(beasts.CLOUD), -86, 116, 1.25) + put(draw(beasts.CLOUD), -52, 140, 0.9, flip=True)
+    clouds = put(draw(beasts.CLOUD), -92, 92, 1.3) + put(draw(beasts.CLOUD), -66, 124, 0.9, flip=True)
     return window(put(tool + inked(hand + clouds, 2), 164, 280), 18, 18, 264, 454)
 
 
@@ -150,9 +151,9 @@ def card(suit: str, rank: int, large: bool) -> str:
     if not large:
         return use("base") + FRAME + art(suit, rank) + small_index(rank, 25, 25)
     if rank > 7:
-        picture = window(put(figure(suit, "fcr"[rank - 8]), 146, 290, 1.86), 12, 118, 276, 360)
+        picture = window(put(figure(suit, "fcr"[rank - 8]), 144, 308, 1.8), 12, 142, 276, 336)
     else:
-        picture = put(art(suit, rank), 24 if rank > 1 else 27, 102, 0.84 if rank > 1 else 0.82)
+        picture = put(art(suit, rank), 32, 121, 0.785)
     return use("base") + picture + large_index(rank, suit, suit in "sb")
 
 
