@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
@@ -15,28 +16,41 @@ from smazzata.tables import Table
 LOOK_BACK_MS = 30 * 24 * 3_600_000
 
 
+class Seen(NamedTuple):
+    """What the database says: the newest heartbeat of all, and the outages that were noted."""
+
+    newest: int | None
+    outages: list[Outage]
+
+
 class Absences:
-    """While the newest heartbeat is recent, all earlier outages are known: the heartbeat that ends one notes it."""
+    """The heartbeat that ends an outage notes it. So as long as the newest one known is recent, so are all outages."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
         self.known: tuple[Outage, ...] = ()
+        self._sure_until = 0
 
-    def take(self, connection: Connection, now: int) -> tuple[bool, list[Outage]]:
+    @staticmethod
+    def look(connection: Connection, now: int) -> Seen:
         newest = connection.execute(select(func.max(ALIVE.c.at_ms))).scalar()
-        sure = newest is None or now - newest <= SILENCE_MS
-        return sure, outages(connection, now - LOOK_BACK_MS)
+        return Seen(newest, outages(connection, now - LOOK_BACK_MS))
 
-    def learn(self, found: list[Outage]) -> None:
-        self.known = tuple(found)
+    def learn(self, seen: Seen) -> None:
+        self.known = tuple(seen.outages)
+        self._sure_until = (self._clock.now() if seen.newest is None else seen.newest) + SILENCE_MS
+
+    @property
+    def sure(self) -> bool:
+        """Is every outage known that has ended by now?"""
+        return self._clock.now() <= self._sure_until
 
     async def be_sure(self) -> None:
         """Returns when everything until now is known; at the latest after a few seconds, when nobody beats at all."""
         for _ in range(40):
-            sure, found = await self._store.read(lambda connection: self.take(connection, self._clock.now()))
-            self.learn(found)
-            if sure:
+            self.learn(await self._store.read(lambda connection: self.look(connection, self._clock.now())))
+            if self.sure:
                 return
             await asyncio.sleep(0.1)
 

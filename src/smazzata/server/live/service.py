@@ -25,7 +25,8 @@ from smazzata.server.infra.schema import TABLES
 from smazzata.server.live.absences import Absences
 from smazzata.server.live.listing import due_at, summary
 from smazzata.server.live.messages import RULE
-from smazzata.server.live.places import note
+from smazzata.server.live.naming import Names, names_at
+from smazzata.server.live.places import note, places_of
 from smazzata.server.live.rooms import Room, write_news
 from smazzata.tables import (
     Command,
@@ -79,10 +80,10 @@ class Tables:
         if room is None and not _NAME.fullmatch(table_id):
             raise NoTable(table_id)
         if room is None:
-            table, invitation = await self._store.read(lambda connection: _loaded(connection, table_id))
+            loaded = await self._store.read(lambda connection: _loaded(connection, table_id))
             room = self._rooms.get(table_id)  # somebody else may have waited for the same
             if room is None:
-                room = self._rooms[table_id] = Room(table, invitation)
+                room = self._rooms[table_id] = Room(*loaded)
                 self._forget()
         elif newest and room.subscription is None:
             await self._catch_up(room)
@@ -152,6 +153,8 @@ class Tables:
         room = await self.room(table_id)
         async with room.lock:
             for _ in range(TRIES):
+                if not self.absences.sure:  # this process, or the database, was away for a moment
+                    await self.absences.be_sure()
                 await self._tell_outages(room)
                 done = await self._try(room, who, cause, command, seen)
                 if done is not None:
@@ -280,6 +283,17 @@ class Tables:
         self._tasks.add(task)
         task.add_done_callback(self._ended)
 
+    async def call_anew(self, user: UserId | None = None) -> None:
+        """Somebody has another name now (None: perhaps many): so in the rooms of this process where they are."""
+
+        def work(connection: Connection) -> list[tuple[Room, Names | None]]:
+            where = tuple(self._rooms) if user is None else places_of(connection, user)
+            rooms = [room for each in where if (room := self._rooms.get(each)) is not None]
+            return [(room, names_at(connection, room.table)) for room in rooms]
+
+        for room, names in await self._store.read(work):
+            room.call(names)
+
     async def look_around(self) -> None:
         """While the bus does not reach the other processes, what they did is read from the log."""
         if self._bus.up or not self._rooms:
@@ -302,12 +316,13 @@ class Tables:
                     return
 
 
-def _loaded(connection: Connection, table_id: str) -> tuple[Table, str]:
+def _loaded(connection: Connection, table_id: str) -> tuple[Table, str, Names | None]:
     """In the reader's thread, since a long match takes its time. The cause of the first event is the invitation."""
     rows = log.read(connection, table_id)
     if not rows:
         raise NoTable(table_id)
-    return load(read_event(row.event) for row in rows), rows[0].cause
+    table = load(read_event(row.event) for row in rows)
+    return table, rows[0].cause, names_at(connection, table)
 
 
 def _not_moved_on(table: Table, seen: int) -> None:

@@ -10,11 +10,11 @@ from sqlalchemy import Connection
 
 from smazzata.games.contract import Illegal
 from smazzata.server.infra import log
-from smazzata.server.infra.alive import Outage
 from smazzata.server.infra.clock import Clock
 from smazzata.server.infra.db import Store, StoreError
 from smazzata.server.infra.dice import Dice
 from smazzata.server.infra.log import Due
+from smazzata.server.live.absences import Seen
 from smazzata.server.live.listing import due_at
 from smazzata.server.live.robots import Robots, bot_due, question
 from smazzata.server.live.service import Tables
@@ -82,13 +82,12 @@ class Waking:
         self._next = None
         absences = self._tables.absences
 
-        def work(connection: Connection) -> tuple[bool, list[Outage], list[Due]]:
-            sure, found = absences.take(connection, now)
-            return sure, found, log.due(connection, now, 4 * AT_ONCE)
+        def work(connection: Connection) -> tuple[Seen, list[Due]]:
+            return absences.look(connection, now), log.due(connection, now, 4 * AT_ONCE)
 
-        sure, found, due = await self._store.read(work)
-        absences.learn(found)
-        if not sure:
+        seen, due = await self._store.read(work)
+        absences.learn(seen)
+        if not absences.sure:
             return
         for each in due:
             if each.table_id not in self._busy and len(self._busy) < AT_ONCE:
