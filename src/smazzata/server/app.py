@@ -21,7 +21,7 @@ from smazzata.server.accounts.passwords import Passwords
 from smazzata.server.accounts.service import Accounts
 from smazzata.server.accounts.throttle import Rates, Throttle
 from smazzata.server.errors import Errors
-from smazzata.server.features import Core, Feature, features
+from smazzata.server.features import RENAMED, Core, Feature, features
 from smazzata.server.infra.alive import Heart
 from smazzata.server.infra.bus import open_bus
 from smazzata.server.infra.clock import Clock, SystemClock
@@ -112,7 +112,14 @@ async def _running(
         stack.push_async_callback(heart.stop)
         hashing = passwords or Passwords()
         stack.callback(hashing.close)
-        accounts = Accounts(store, clock, dice, hashing)
+        accounts = Accounts(
+            store,
+            clock,
+            dice,
+            hashing,
+            renamed=[each.renamed for each in chosen if each.renamed is not None],
+            announce=lambda user: bus.publish(RENAMED, user.encode()),
+        )
         core = Core(settings, store, bus, clock, dice, metrics, accounts)
         app.state.update({"core": core, "accounts": accounts, "passkeys": Passkeys(accounts)})
         for feature in chosen:

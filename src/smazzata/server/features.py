@@ -18,6 +18,8 @@ A feature is a folder (`accounts`, `live` …) whose `__init__` has a function `
   `refusals` in the caller's language and the status from `statuses`, or 409.
 - **Export**: `export(core, user)` says what this feature keeps of a user, for "export my data".
 - **Forget**: `forget(connection, user)` removes what it keeps, in the transaction in which an account is deleted.
+  `leaving(app, user)` runs once that is done. `renamed(connection, user, name)` runs in the transaction in which
+  somebody gets another name, which is a pseudonym for who leaves.
 - **Sockets**: the app has checked the Origin before the handler runs (with a cookie it must be there and be allowed). A
   program comes with `Authorization: Bearer …`; a page with its cookie, or with a single-use ticket (POST /api/tickets)
   in its first frame, never in the address: `await core.gate.redeem(ticket)`. A route that lets the first frame say who
@@ -28,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from litestar import Litestar
 from litestar.di import NamedDependency
@@ -109,6 +111,10 @@ class Core:
 
 
 Export = Callable[[Core, UserId], Awaitable[object]]  # anything msgspec can write
+RENAMED: Final = "people.names"
+"""On the bus: the id of somebody who has another name now."""
+Renamed = Callable[[Connection, UserId, str], None]
+Leaving = Callable[[Litestar, UserId], Awaitable[None]]
 Forget = Callable[[Connection, UserId], None]
 TheCore: TypeAlias = NamedDependency[Core]
 Hook = Callable[[Litestar, Core], Awaitable[None]]
@@ -126,6 +132,8 @@ class Feature:
     stop: Hook = nothing
     export: Export | None = None
     forget: Forget | None = None
+    renamed: Renamed | None = None
+    leaving: Leaving | None = None
     refusals: Mapping[str, Text] = field(default_factory=dict)
     statuses: Mapping[str, int] = field(default_factory=dict)
 

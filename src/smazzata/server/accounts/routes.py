@@ -198,6 +198,9 @@ async def leave_for_good(request: Asked, data: JSONBody[model.Farewell]) -> Resp
     features: list[Feature] = request.app.state.features
     also = [each.forget for each in features if each.forget is not None]
     await _accounts(request).delete(request.user, data.password, also)
+    for each in features:
+        if each.leaving is not None:
+            await each.leaving(request.app, request.user.user)
     return _gone(request)
 
 

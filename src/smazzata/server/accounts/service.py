@@ -44,7 +44,19 @@ class Entered:
 
 
 class Accounts:
-    def __init__(self, store: Store, clock: Clock, dice: Dice, passwords: Passwords) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        dice: Dice,
+        passwords: Passwords,
+        *,
+        renamed: Sequence[Callable[[Connection, UserId, str], None]] = (),
+        announce: Callable[[UserId], None] = lambda _user: None,
+    ) -> None:
+        """`renamed`: what the other features do in the same transaction; `announce`: that it is done."""
+        self._renamed = renamed
+        self._announce = announce
         self.store = store
         self.clock = clock
         self.dice = dice
@@ -115,6 +127,7 @@ class Accounts:
 
         def work(connection: Connection) -> sql.User:
             free(connection)
+            self._rename(connection, visitor.user, shown)
             sql.change_user(
                 connection,
                 visitor.user,
@@ -130,7 +143,9 @@ class Accounts:
             sql.note(connection, deed)
             return _there(sql.user(connection, visitor.user))
 
-        return Entered(await self._write(work, visitor.user, name=shown), cookie)
+        who = await self._write(work, visitor.user, name=shown)
+        self._announce(visitor.user)
+        return Entered(who, cookie)
 
     async def sign_in(self, name: str, password: str, agent: str) -> Entered:
         found = await self.store.read(lambda connection: sql.user_named(connection, names.fold(name.strip())))
@@ -262,10 +277,12 @@ class Accounts:
             _keep_one_administrator(connection, user, Role.GUEST)
             for forget in also:
                 forget(connection, user.id)
+            self._rename(connection, user.id, pseudonym)
             sql.forget_user(connection, user.id, pseudonym, names.fold(pseudonym), deed.at_ms)
             sql.note(connection, deed)
 
         await self._write(work, user.id)
+        self._announce(user.id)
 
     async def deeds(self, user_id: UserId | None, before: int, most: int) -> list[sql.Deed]:
         return await self.store.read(lambda connection: sql.deeds(connection, user_id, before, most))
@@ -299,9 +316,14 @@ class Accounts:
                 return
             if holder.role is not Role.GUEST or sql.sessions(connection, holder.id, now):
                 refuse("name-taken", name=name)
+            self._rename(connection, holder.id, left)
             sql.change_user(connection, holder.id, name=left, folded=names.fold(left))
 
         return work
+
+    def _rename(self, connection: Connection, user: UserId, name: str) -> None:
+        for each in self._renamed:
+            each(connection, user, name)
 
     async def _write(self, work: Callable[[Connection], T], user_id: UserId, name: str = "") -> T:
         try:

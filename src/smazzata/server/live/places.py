@@ -66,6 +66,15 @@ _END = (
     .where(PLACES.c.table_id == bindparam("b_table"), PLACES.c.number == bindparam("b_number"))
     .values(ended_at=bindparam("b_at"), verdict=bindparam("b_verdict"))
 )
+_RENAME = (
+    update(PLACES)
+    .where(
+        PLACES.c.user_id == bindparam("b_user"),
+        PLACES.c.table_id == bindparam("b_table"),
+        PLACES.c.number == bindparam("b_number"),
+    )
+    .values(names=bindparam("b_names"))
+)
 
 
 def note(connection: Connection, before: Played, events: Iterable[Event], after: Played) -> None:
@@ -105,6 +114,31 @@ def _row(
         "ended_at": None,
         "verdict": None,
     }
+
+
+def rename(connection: Connection, who: UserId, name: str) -> None:
+    """In every row of the tables and matches of this person, so that nobody is found by a name they gave up."""
+    mine, row = PLACES.alias("mine"), PLACES.alias("row")
+    same = and_(row.c.table_id == mine.c.table_id, row.c.number == mine.c.number)
+    asked = (
+        select(row.c.user_id, row.c.table_id, row.c.number, row.c.names, mine.c.seat)
+        .join(mine, same)
+        .where(mine.c.user_id == who, or_(mine.c.number > 0, row.c.user_id == who))
+    )
+    changed = []
+    for user, table, number, names, seat in connection.execute(asked).all():
+        written = msgspec.json.decode(names, type=list[str])
+        written[seat if number else 0] = name
+        key = {"b_user": user, "b_table": table, "b_number": number}
+        changed.append(key | {"b_names": msgspec.json.encode(written).decode()})
+    if changed:
+        connection.execute(_RENAME, sorted(changed, key=lambda each: (each["b_table"], each["b_user"])))
+
+
+def places_of(connection: Connection, who: UserId) -> tuple[str, ...]:
+    """The tables at which this person has a seat, or has played."""
+    asked = select(PLACES.c.table_id).where(PLACES.c.user_id == who).distinct()
+    return tuple(connection.execute(asked).scalars())
 
 
 def tables_of(connection: Connection, who: UserId) -> list[str]:

@@ -13,8 +13,9 @@ from smazzata.server.access import UserId
 from smazzata.server.infra.bus import Subscription
 from smazzata.server.infra.log import Event as Row
 from smazzata.server.live.messages import ENCODER
+from smazzata.server.live.naming import Names, presently
 from smazzata.server.people.muting import without
-from smazzata.tables import Table, evolve, frame, read_event
+from smazzata.tables import Frame, Table, evolve, frame, read_event
 
 NOBODY: frozenset[UserId] = frozenset()
 SHARED_MS = 100
@@ -36,13 +37,14 @@ def write_news(after: int, rows: Sequence[str]) -> bytes:
 
 
 class Room:
-    def __init__(self, table: Table, invitation: str) -> None:
+    def __init__(self, table: Table, invitation: str, names: Names | None = None) -> None:
         self.id = table.id
         self.table = table
         self.invitation = invitation
         self.lock = asyncio.Lock()
         self.watchers: set[Callable[[], None]] = set()
         self.subscription: Subscription | None = None
+        self.names = names
         self._shared: dict[tuple[Viewer, int | None], tuple[int, bytes]] = {}
 
     def put(self, table: Table) -> None:
@@ -74,12 +76,22 @@ class Room:
     def frame(self, viewer: Viewer, after: int | None, now: int, muted: frozenset[UserId] = NOBODY) -> bytes:
         """Encoded. Several who look from the same seat, and all spectators, share one; not those who mute somebody."""
         if muted:
-            return ENCODER.encode(without(frame(self.table, viewer, now, after), muted))
+            return ENCODER.encode(without(self.shown(viewer, after, now), muted))
         shared = self._shared.get((viewer, after))
         if shared is not None and 0 <= now - shared[0] < SHARED_MS:
             return shared[1]
         if len(self._shared) > 64:
             self._shared.clear()
-        made = ENCODER.encode(frame(self.table, viewer, now, after))
+        made = ENCODER.encode(self.shown(viewer, after, now))
         self._shared[viewer, after] = (now, made)
         return made
+
+    def shown(self, viewer: Viewer, after: int | None, now: int) -> Frame:
+        """With the names that people have now."""
+        made = frame(self.table, viewer, now, after)
+        return made if self.names is None else presently(made, self.names)
+
+    def call(self, names: Names | None) -> None:
+        """From now on, by these names."""
+        self.names = names
+        self._shared.clear()

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections import OrderedDict
 from typing import Any
 
+import structlog
 from litestar import Litestar, WebSocket, websocket
 from litestar.params import FromPath
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from smazzata.games.contract import Text
+from smazzata.games.contract import Illegal, Text
 from smazzata.games.known import games
 from smazzata.server.access import ANYONE, UserId
-from smazzata.server.features import Core, Feature
+from smazzata.server.features import RENAMED, Core, Feature
+from smazzata.server.infra.bus import Subscription
+from smazzata.server.infra.db import StoreError
 from smazzata.server.live.messages import REFUSALS
 from smazzata.server.live.pacing import Bucket, Limits
-from smazzata.server.live.places import Place, matches_of, tables_of
+from smazzata.server.live.places import Place, matches_of, rename, tables_of
 from smazzata.server.live.robots import Robots
 from smazzata.server.live.service import Tables
 from smazzata.server.live.socket import Connection as Socket
 from smazzata.server.live.waking import Waking
-from smazzata.tables import words_for
+from smazzata.tables import Abandon, Stand, words_for
+
+LOGGER = structlog.stdlib.get_logger("smazzata.live")
 
 
 class Mine(Struct, frozen=True):
@@ -38,6 +45,8 @@ class Live:
         self.core = core
         self.limits = limits or Limits()
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._renamed: Subscription | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
         self.tables = Tables(core.store, core.bus, core.clock, core.dice)
         self.robots = robots or Robots()
         self.waking = Waking(self.tables, core.store, core.clock, core.dice, self.robots)
@@ -51,10 +60,36 @@ class Live:
         return bucket.take()
 
     async def start(self) -> None:
+        self._renamed = await self.core.bus.subscribe(
+            RENAMED,
+            lambda data: self._call_anew(UserId(data.decode())),
+            lambda: self._call_anew(None),
+        )
         await self.tables.absences.be_sure()
         self.waking.start()
 
+    def _call_anew(self, user: UserId | None) -> None:
+        async def work() -> None:
+            try:
+                await self.tables.call_anew(user)
+            except StoreError as error:
+                LOGGER.warning("names-not-read", reason=str(error))
+
+        task = asyncio.create_task(work())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def leave_all(self, user: UserId) -> None:
+        """Who deletes their account leaves every table, and loses what they play there."""
+        for table in await self.core.store.read(lambda connection: tables_of(connection, user)):
+            for step, command in (("abandon", Abandon()), ("stand", Stand())):
+                with contextlib.suppress(Illegal):
+                    await self.tables.command(table, user, f"by:{user}:gone:{step}", command)
+
     async def stop(self) -> None:
+        if self._renamed is not None:
+            self._renamed.close()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.waking.stop()
         self.robots.close()
         await self.tables.close()
@@ -73,6 +108,10 @@ async def start(app: Litestar, core: Core) -> None:
 
 async def stop(app: Litestar, _core: Core) -> None:
     await app.state.live.stop()
+
+
+async def leaving(app: Litestar, user: UserId) -> None:
+    await app.state.live.leave_all(user)
 
 
 async def export(core: Core, user: UserId) -> Mine:
@@ -101,6 +140,8 @@ def feature() -> Feature:
         start=start,
         stop=stop,
         export=export,
+        renamed=rename,
+        leaving=leaving,
         refusals={**_words(), **REFUSALS},
         statuses={"no-such-table": 404, "sign-in-first": 401, "too-fast": 429, "database-away": 503},
     )

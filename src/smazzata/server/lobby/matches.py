@@ -15,7 +15,9 @@ from smazzata.games.contract import Seat, Seats, Side, Text
 from smazzata.games.explained import explain
 from smazzata.records import Decided, Record, verify_record, write_record
 from smazzata.server.access import ANYONE, GUESTS
+from smazzata.server.live.naming import Names, players_of, presently, sat_down
 from smazzata.server.live.places import Place, matches_of
+from smazzata.server.live.running import Live
 from smazzata.server.lobby.refusals import refuse
 from smazzata.server.lobby.routes import Asking, live_of, visitor_of
 from smazzata.server.lobby.types import MatchPage
@@ -26,14 +28,18 @@ AT_ONCE = 100
 
 @get("/tables/{table:str}/matches/{number:int}", opt=ANYONE.opt)
 async def match_page(request: Asking, table: FromPath[str], number: FromPath[int]) -> MatchPage:
-    events = await live_of(request).tables.events(table)
-    return await asyncio.to_thread(_page, table, events, number)
+    live = live_of(request)
+    events = await live.tables.events(table)
+    names = await _names(live, events, number)
+    return await asyncio.to_thread(_page, table, events, number, names)
 
 
 @get("/tables/{table:str}/matches/{number:int}/record", opt=ANYONE.opt)
 async def match_record(request: Asking, table: FromPath[str], number: FromPath[int]) -> Response[str]:
-    events = await live_of(request).tables.events(table)
-    record = await asyncio.to_thread(_finished, events, number)
+    live = live_of(request)
+    events = await live.tables.events(table)
+    names = await _names(live, events, number)
+    record = await asyncio.to_thread(_finished, events, number, names)
     name = f'attachment; filename="{table}.{number}.smazzata"'
     return Response(
         write_record(record), media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name}
@@ -50,8 +56,10 @@ async def match_frames(
     count: Annotated[int, QueryParameter(ge=1, le=AT_ONCE)] = AT_ONCE,
 ) -> list[Frame]:
     """As that seat saw them then, or a spectator without delay, step by step."""
-    events = await live_of(request).tables.events(table)
-    return await asyncio.to_thread(_frames, events, number, seat, first, count)
+    live = live_of(request)
+    events = await live.tables.events(table)
+    names = await _names(live, events, number)
+    return await asyncio.to_thread(_frames, events, number, seat, first, count, names)
 
 
 @get("/my/matches", opt=GUESTS.opt)
@@ -71,15 +79,21 @@ async def my_matches(
     )
 
 
+async def _names(live: Live, events: list[Event], number: int) -> Names:
+    """What those who played are called now; a pseudonym for who has left."""
+    present = await live.core.gate.names(sat_down(events))
+    return Names(present, players_of(events, number))
+
+
 # ---- working it out, in a thread --------------------------------------------------------------------------
-def _finished(events: list[Event], number: int) -> Record:
+def _finished(events: list[Event], number: int, names: Names) -> Record:
     records = records_of(events)
     if not 1 <= number <= len(records):
         refuse("no-such-match", number=number)
     record = records[number - 1]
     if not any(isinstance(entry, Decided) for entry in record.entries):
         refuse("match-not-finished", number=number)
-    return record
+    return replace(record, header=replace(record.header, names=names.of_match(record.header.names)))
 
 
 def _steps(events: list[Event], number: int) -> list[Table]:
@@ -95,8 +109,8 @@ def _steps(events: list[Event], number: int) -> list[Table]:
     return found
 
 
-def _page(table: str, events: list[Event], number: int) -> MatchPage:
-    record = _finished(events, number)
+def _page(table: str, events: list[Event], number: int, names: Names) -> MatchPage:
+    record = _finished(events, number, names)
     verdict = next(entry.verdict for entry in record.entries if isinstance(entry, Decided))
     header, report = record.header, verify_record(record)
     steps = _steps(events, number)
@@ -112,15 +126,16 @@ def side_name(names: Sequence[str], seats: Seats, side: Side) -> Text:
     return Text(" e ".join(found), " and ".join(found))
 
 
-def _frames(events: list[Event], number: int, seat: int | None, first: int, count: int) -> list[Frame]:
-    _finished(events, number)
+def _frames(
+    events: list[Event], number: int, seat: int | None, first: int, count: int, names: Names
+) -> list[Frame]:
+    _finished(events, number, names)
     found = []
     for table in _steps(events, number)[first : first + count]:
         here = seat is not None and seat < len(table.seats)
         at = _without_delay(table) if seat is None else table
-        found.append(
-            frame(at, Seat(seat) if here and seat is not None else None, table.at, table.version - 1)
-        )
+        shown = frame(at, Seat(seat) if here and seat is not None else None, table.at, table.version - 1)
+        found.append(presently(shown, names))
     return found
 
 

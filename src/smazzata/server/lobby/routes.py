@@ -17,13 +17,14 @@ from smazzata.server.live import messages
 from smazzata.server.live.asking import bot_name, cause_of, check_bot, command_of, may_look, sit_of
 from smazzata.server.live.listing import Listing, listing, read_listing
 from smazzata.server.live.messages import RULE, Do, Enter, Look, Shown
+from smazzata.server.live.naming import listed, people_in
 from smazzata.server.live.places import tables_of
 from smazzata.server.live.rooms import Room
 from smazzata.server.live.running import Live
 from smazzata.server.lobby.refusals import refuse
 from smazzata.server.lobby.types import NewTable, Playing, PlayNow, QuickMatch, TableShown
 from smazzata.server.people.muting import without
-from smazzata.tables import Command, Frame, Phase, Ready, Sit, frame, problems, seat_of
+from smazzata.tables import Command, Frame, Phase, Ready, Sit, problems, seat_of
 from smazzata.tables.refusals import refusal
 
 Asking = Request[Visitor | None, Any, Any]
@@ -59,7 +60,7 @@ async def list_tables(
     live = live_of(request)
     found = await _listed(live, phase)
     mine = await _circle(live, request.user)
-    return [
+    shown = [
         each
         for each in found
         if _open_to(each, mine)
@@ -68,6 +69,7 @@ async def list_tables(
         and (players is None or each.terms.players == players)
         and (not free or each.free)
     ][:200]
+    return await _presently(live, shown)
 
 
 @post("/tables", opt=GUESTS.opt)
@@ -180,7 +182,12 @@ async def my_tables(request: Asking) -> list[Listing]:
         heads = (log.head(connection, each) for each in tables_of(connection, visitor.user))
         return [head for head in heads if head is not None and head.summary.phase != "closed"]
 
-    return [read_listing(head) for head in await live.core.store.read(work)]
+    return await _presently(live, [read_listing(head) for head in await live.core.store.read(work)])
+
+
+async def _presently(live: Live, found: list[Listing]) -> list[Listing]:
+    """With the names that people have now."""
+    return listed(found, await live.core.gate.names(people_in(found)))
 
 
 async def _circle(live: Live, visitor: Visitor | None) -> frozenset[UserId]:
@@ -209,15 +216,18 @@ def _shown(live: Live, room: Room, visitor: Visitor | None) -> TableShown:
     seat = None if visitor is None else seat_of(room.table, visitor.user)
     here = visitor is not None and (seat is not None or room.table.host == visitor.user)
     invitation = room.invitation if here else None
-    return TableShown(listing(room.table), _frame(live, room, visitor), invitation)
+    shown = listing(room.table)
+    if room.names is not None:
+        [shown] = listed([shown], room.names.present)
+    return TableShown(shown, _frame(live, room, visitor), invitation)
 
 
 def _frame(live: Live, room: Room, visitor: Visitor | None) -> Frame:
     """A whole one, without what people said whom this visitor does not want to hear."""
     now = live.core.clock.now()
     if visitor is None:
-        return frame(room.table, None, now)
-    shown = frame(room.table, seat_of(room.table, visitor.user), now)
+        return room.shown(None, None, now)
+    shown = room.shown(seat_of(room.table, visitor.user), None, now)
     return without(shown, live.core.people.muted(visitor.user))
 
 

@@ -129,6 +129,7 @@ class SaidThen(Struct, frozen=True):
     version: int
     at: int
     seat: int
+    who: UserId
     name: str
     phrase: str
     text: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, insert, select, update
@@ -16,7 +16,7 @@ from smazzata.server.people.model import MyReport, NewReport, ReportShown, SaidT
 from smazzata.server.people.refusals import refuse
 from smazzata.server.people.schema import REPORTS
 from smazzata.tables import Event
-from smazzata.tables.events import Said, Sat, Stood
+from smazzata.tables.events import Said, Sat
 
 BEFORE: Final = 60
 AFTER: Final = 20
@@ -44,20 +44,19 @@ def seated_then(events: Sequence[Event], version: int, seat: int) -> UserId | No
     return found
 
 
-def talk(events: Sequence[Event], version: int) -> list[SaidThen]:
-    """What was said, with who said it under the name they had then."""
-    names: dict[int, str] = {}
+def talk(events: Sequence[Event], version: int, names: Mapping[UserId, str]) -> list[SaidThen]:
+    """What was said, and by whom."""
+    seated: dict[int, UserId] = {}
     earlier: list[SaidThen] = []
     later: list[SaidThen] = []
     for number, event in enumerate(events, 1):
         match event:
             case Sat():
-                names[event.seat] = event.name
-            case Stood():
-                pass
+                seated[event.seat] = event.who
             case Said():
+                who = event.who or seated.get(event.seat, "")
                 line = SaidThen(
-                    number, event.at, event.seat, names.get(event.seat, ""), event.phrase, event.text
+                    number, event.at, event.seat, who, names.get(who, ""), event.phrase, event.text
                 )
                 (earlier if number <= version else later).append(line)
             case _:

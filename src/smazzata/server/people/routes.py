@@ -17,6 +17,7 @@ from smazzata.server.features import TheCore
 from smazzata.server.infra import log
 from smazzata.server.infra.db import Store
 from smazzata.server.live.listing import Listing, read_listing
+from smazzata.server.live.naming import listed, people_in, sat_down
 from smazzata.server.live.places import tables_of
 from smazzata.server.live.running import Live
 from smazzata.server.people import model, reports, sql
@@ -66,6 +67,7 @@ async def my_friends(request: Asked, core: TheCore) -> model.FriendsShown:
     known = frozenset(each.user for each in friends)
     online = await people.online(known)
     places = await core.store.read(lambda connection: {each: _tables(connection, each) for each in known})
+    called = await core.gate.names(people_in(one for each in places.values() for one in each))
     shown = tuple(
         model.FriendShown(
             each.user,
@@ -73,7 +75,7 @@ async def my_friends(request: Asked, core: TheCore) -> model.FriendsShown:
             each.since,
             each.user in online,
             bool(places[each.user]),
-            tuple(listing for listing in places[each.user] if _may_look(listing, me, known)),
+            tuple(listed([one for one in places[each.user] if _may_look(one, me, known)], called)),
         )
         for each in friends
     )
@@ -194,7 +196,8 @@ async def one_report(request: Asked, core: TheCore, report_id: FromPath[str]) ->
     me = request.user.user
     found = await core.store.read(lambda connection: reports.one(connection, me, report_id))
     events = await _live(request).tables.events(found.table)
-    return model.ReportPage(found, tuple(reports.talk(events, found.version)))
+    names = await core.gate.names(sat_down(events))
+    return model.ReportPage(found, tuple(reports.talk(events, found.version, names)))
 
 
 @post("/reports/{report_id:str}/close", opt=REFEREES_IN_PERSON.opt, status_code=200)

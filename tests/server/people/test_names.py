@@ -1,0 +1,143 @@
+"""What people are called now: the new name of a guest who registered, a pseudonym after leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.people.test_people import befriend, do, table
+from server.world import PASSWORD, Caller, World, a_world, ok, refused
+from smazzata.records import read_record, verify_record
+
+
+@pytest.fixture
+def world(database: str, tmp_path: Path) -> Iterator[World]:
+    with a_world(database, tmp_path) as world:
+        yield world
+
+
+def played(one: Caller, other: Caller, key: str = "k") -> str:
+    """A match that the first abandons."""
+    where = table(one, key)
+    for who in (one, other):
+        ok(do(who, where, "sit", type="sit"))
+    for who in (one, other):
+        ok(do(who, where, "ready", type="ready"))
+    ok(do(one, where, "abandon", type="abandon"))
+    return where
+
+
+def everything(reader: Caller, where: str) -> dict[str, str]:
+    """All that a match shows, as text."""
+    base = f"/api/tables/{where}/matches/1"
+    found = {
+        path: reader.get(path)
+        for path in (
+            base,
+            f"{base}/record",
+            f"{base}/frames",
+            f"{base}/frames?seat=0",
+            f"/api/tables/{where}",
+        )
+    }
+    found |= {
+        path: reader.get(path) for path in ("/api/my/matches", "/api/my/tables", "/api/tables?phase=all")
+    }
+    assert [answer.status_code for answer in found.values()] == [200] * 8
+    return {path: answer.text for path, answer in found.items()}
+
+
+def words(reader: Caller, text: str) -> int:
+    return len(ok(reader.get(f"/api/my/matches?words={text}")))
+
+
+def test_a_pseudonym_after_leaving(world: World) -> None:
+    anna, bruno = world.player("Annamaria"), world.player("Bruno")
+    befriend(anna, bruno)
+    where = played(anna, bruno)
+    texts = everything(bruno, where)
+    assert all("Annamaria" in text for text in texts.values())
+    assert (words(bruno, "annamar"), words(bruno, "bruno")) == (1, 1)
+    ok(anna.post("/api/me/deletion", {"password": PASSWORD}), 204)
+    texts = everything(bruno, where)
+    assert [path for path, text in texts.items() if "Annamaria" in text] == []
+    page = ok(bruno.get(f"/api/tables/{where}/matches/1"))
+    pseudonym = page["names"][0]
+    assert "#" in pseudonym
+    assert page["names"][1] == "Bruno"
+    assert any(pseudonym in line["says"][0] for line in page["explained"])
+    record = read_record(texts[f"/api/tables/{where}/matches/1/record"])
+    assert record.header.names == (pseudonym, "Bruno")
+    assert verify_record(record).ok
+    assert (words(bruno, "annamar"), words(bruno, "bruno")) == (0, 1)
+    assert ok(bruno.get("/api/my/matches"))[0]["names"] == [pseudonym, "Bruno"]
+    assert ok(bruno.get(f"/api/tables/{where}"))["frame"]["seats"][0]["name"] is None  # her seat is free
+
+
+def test_who_leaves_loses_what_they_play(world: World) -> None:
+    anna, bruno = world.player("Annamaria"), world.player("Bruno")
+    where = table(anna)
+    for who in (anna, bruno):
+        ok(do(who, where, "sit", type="sit"))
+    for who in (anna, bruno):
+        ok(do(who, where, "ready", type="ready"))
+    ok(anna.post("/api/me/deletion", {"password": PASSWORD}), 204)
+    frame = ok(bruno.get(f"/api/tables/{where}"))["frame"]
+    assert (frame["phase"], frame["match"]["verdict"]["winner"]) == ("over", 1)
+    assert "Annamaria" not in str(frame)
+
+
+def test_a_guest_who_registers_keeps_everything_under_the_new_name(world: World) -> None:
+    guest, bruno = world.guest("Filippa"), world.player("Bruno")
+    befriend(guest, bruno)
+    where = played(guest, bruno)
+    before = guest.id
+    assert ok(guest.post("/api/users", {"name": "Zenobia", "password": PASSWORD}), 201)["id"] == before
+    for reader in (guest, bruno):
+        texts = everything(reader, where)
+        assert [path for path, text in texts.items() if "Filippa" in text] == []
+        assert all("Zenobia" in text for text in texts.values())
+        assert (words(reader, "filippa"), words(reader, "zenob")) == (0, 1)
+    assert [each["name"] for each in ok(guest.get("/api/friends"))["friends"]] == ["Bruno"]
+    assert [each["name"] for each in ok(bruno.get("/api/friends"))["friends"]] == ["Zenobia"]
+
+
+def test_a_guest_whose_name_somebody_takes(world: World) -> None:
+    guest, bruno = world.guest("Filippa"), world.player("Bruno")
+    where = played(guest, bruno)
+    ok(guest.delete("/api/sessions"))
+    assert ok(world.guest("Filippa").get("/api/me"))["name"] == "Filippa"
+    names = ok(bruno.get(f"/api/tables/{where}/matches/1"))["names"]
+    assert names[0] != "Filippa"
+    assert ok(bruno.get("/api/my/matches"))[0]["names"] == names
+
+
+def test_an_open_socket_calls_them_by_the_new_name(world: World) -> None:
+    guest, bruno = world.guest("Filippa"), world.player("Bruno")
+    where = table(bruno)
+    for who in (guest, bruno):
+        ok(do(who, where, "sit", type="sit"))
+    headers = {"Authorization": f"Bearer {world.program(bruno).token}"}
+
+    def name(message: Any) -> str:
+        return str(message["frame"]["seats"][0]["name"])
+
+    with world.client.websocket_connect(f"/api/tables/{where}/socket", headers=headers) as socket:
+        assert name(socket.receive_json()) == "Filippa"
+        ok(guest.post("/api/users", {"name": "Zenobia", "password": PASSWORD}), 201)
+        for number in range(100):  # the bus, then a read: in a moment
+            ok(do(bruno, where, f"say{number}", type="say", phrase="hello"))
+            if name(socket.receive_json()) == "Zenobia":
+                break
+        else:
+            pytest.fail("still the old name")
+
+
+def test_the_pages_still_refuse_what_is_not_there(world: World) -> None:
+    anna, bruno = world.player("Anna"), world.player("Bruno")
+    where = played(anna, bruno)
+    refused(anna.get(f"/api/tables/{where}/matches/2"), 404, "no-such-match")
+    refused(anna.get("/api/tables/none/matches/1/frames"), 404, "no-such-table")
