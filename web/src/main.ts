@@ -10,3 +10,6 @@ import App from "./App.svelte";
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });
+
+// For those who come back without a network, and for installing; while the page is being written it would only be in the way.
+if ("serviceWorker" in navigator && import.meta.env.PROD) addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
