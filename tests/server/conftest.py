@@ -14,12 +14,14 @@ from server.services import CannotRun, Nats, Postgres, Service
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """A test that is `async def` runs in an event loop of its own, and not for ever."""
+    """A test that is `async def` runs in an event loop of its own, and not for ever: `patience` says how long."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
     wanted = inspect.signature(pyfuncitem.obj).parameters
     arguments = {name: value for name, value in pyfuncitem.funcargs.items() if name in wanted}
-    asyncio.run(asyncio.wait_for(pyfuncitem.obj(**arguments), 120))
+    patience = pyfuncitem.get_closest_marker("patience")
+    seconds = None if pyfuncitem.config.getoption("--long") else patience.args[0] if patience else 120
+    asyncio.run(asyncio.wait_for(pyfuncitem.obj(**arguments), seconds))
     return True
 
 
