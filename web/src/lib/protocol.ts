@@ -603,6 +603,7 @@ export interface SaidThen {
   version: number;
   at: number;
   seat: number;
+  who: string;
   name: string;
   phrase: string;
   text: string;
