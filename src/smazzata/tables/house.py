@@ -95,7 +95,7 @@ def _header(table: Table, secrets: bytes) -> Header:
     rules, agreed = table.terms.agreed()
     match_id = f"{table.id}.{table.matches + 1}"
     if table.progress is None:
-        dealer = _first_dealer(match_id, secrets, len(table.seats))
+        dealer = first_dealer(match_id, secrets, len(table.seats))
     else:
         dealer = Seat((table.progress.match.dealer + 1) % len(table.seats))
     header = Header(
@@ -112,7 +112,7 @@ def _header(table: Table, secrets: bytes) -> Header:
     return header
 
 
-def _first_dealer(match_id: str, secrets: bytes, seats: int) -> Seat:
+def first_dealer(match_id: str, secrets: bytes, seats: int) -> Seat:
     """By the same secret as the first deal: drawn by nobody, and anyone can check it once the seed is published."""
     digest = hashlib.sha256(f"smazzata/dealer/1/{match_id}/".encode() + secrets).digest()
     return Seat(int.from_bytes(digest, "big") % seats)
