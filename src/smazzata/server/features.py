@@ -9,8 +9,8 @@ A feature is a folder (`accounts`, `live` …) whose `__init__` has a function `
   `server/access.py`. The app's guard enforces it, for sockets too. `request.user` and `socket.user` are a Visitor or
   None.
   Each new route gets its line in tests/server/app/test_matrix.py: which role gets which status.
-- **Rates**: `request.app.state.throttle.count("tables", visitor.user)` refuses who asks too often; the rates are in
-  `server/accounts/throttle.py`.
+- **Rates**: `await request.app.state.throttle.count("tables", visitor.user)` refuses who asks too often; the rates are
+  in `server/accounts/throttle.py`.
 - **`start(app, core)`** runs once everything in `core` is open, **`stop(app, core)`** before anything is closed, in the
   opposite order. What a feature keeps goes into `app.state` under its own name; a handler gets the core by having a
   parameter `core: TheCore`, the feature's own things by `dependencies=` of its router.

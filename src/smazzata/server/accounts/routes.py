@@ -36,10 +36,10 @@ def _accounts(request: Request[Any, Any, State]) -> Accounts:
     return found
 
 
-def throttle(request: Request[Any, Any, State], what: str, whose: str = "") -> None:
+async def throttle(request: Request[Any, Any, State], what: str, whose: str = "") -> None:
     """Counts for this address, or for whoever is named."""
     counting: Throttle = request.app.state.throttle
-    counting.count(what, whose or (request.client.host if request.client else "?"))
+    await counting.count(what, whose or (request.client.host if request.client else "?"))
 
 
 def agent(request: Request[Any, Any, State]) -> str:
@@ -69,7 +69,7 @@ class Came(NamedTuple):
 
 async def come_in_as_guest(request: Request[Any, Any, State], name: str) -> Came:
     """For what a page offers to somebody who is nobody yet; whoever answers sets the cookie."""
-    throttle(request, "guests")
+    await throttle(request, "guests")
     who = await _accounts(request).guest(name, agent(request))
     visitor = Visitor(who.user.id, who.user.name, who.user.role, "cookie")
     return Came(visitor, _cookie(request, who.cookie, SESSION_MS // 1000))
@@ -85,14 +85,14 @@ async def come_in(request: Maybe, data: JSONBody[model.NewGuest]) -> Response[mo
     """Come in as a guest, with a name or without. The answer sets the session's cookie."""
     if request.user is not None:
         refuse("already-here", name=request.user.name)
-    throttle(request, "guests")
+    await throttle(request, "guests")
     return entered(request, await _accounts(request).guest(data.name, agent(request)))
 
 
 @post("/api/users", opt=ANYONE.opt)
 async def register(request: Maybe, data: JSONBody[model.Registration]) -> Response[model.Me]:
     """Register. A guest stays the same user, with all their matches."""
-    throttle(request, "registrations")
+    await throttle(request, "registrations")
     who = await _accounts(request).register(
         request.user, data.name, data.password, data.email, agent(request)
     )
@@ -102,8 +102,8 @@ async def register(request: Maybe, data: JSONBody[model.Registration]) -> Respon
 @post("/api/sessions", opt=ANYONE.opt)
 async def sign_in(request: Maybe, data: JSONBody[model.SignIn]) -> Response[model.Me]:
     """Sign in with name and password. Whoever was here before, as a guest, is left behind."""
-    throttle(request, "sign_ins")
-    throttle(request, "sign_ins_a_name", fold(data.name.strip()))
+    await throttle(request, "sign_ins")
+    await throttle(request, "sign_ins_a_name", fold(data.name.strip()))
     return entered(request, await _accounts(request).sign_in(data.name, data.password, agent(request)))
 
 
@@ -153,7 +153,7 @@ async def who_is_here(request: Maybe) -> model.Here:
 @post("/api/me/password", opt=PLAYERS_IN_PERSON.opt, status_code=204)
 async def change_password(request: Asked, data: JSONBody[model.NewPassword]) -> None:
     """Change my password. All my other sessions end."""
-    throttle(request, "passwords", request.user.user)
+    await throttle(request, "passwords", request.user.user)
     await _accounts(request).change_password(request.user, data.current, data.new)
 
 
@@ -194,7 +194,7 @@ async def export(request: Asked, core: TheCore) -> Response[Exported]:
 @post("/api/me/deletion", opt=GUESTS_IN_PERSON.opt, status_code=204)
 async def leave_for_good(request: Asked, data: JSONBody[model.Farewell]) -> Response[None]:
     """Delete my account, with the password for who has one. My matches stay, under a pseudonym."""
-    throttle(request, "passwords", request.user.user)
+    await throttle(request, "passwords", request.user.user)
     features: list[Feature] = request.app.state.features
     also = [each.forget for each in features if each.forget is not None]
     await _accounts(request).delete(request.user, data.password, also)

@@ -55,7 +55,7 @@ async def revoke_token(request: Asked, token: FromPath[str]) -> None:
 @post("/api/tickets", opt=GUESTS.opt)
 async def new_ticket(request: Asked) -> model.TicketShown:
     """A ticket for one socket: to be sent in its first frame within a minute."""
-    throttle(request, "tickets", request.user.user)
+    await throttle(request, "tickets", request.user.user)
     ticket, until = await _accounts(request).ticket(request.user)
     return model.TicketShown(ticket, until)
 
@@ -79,7 +79,7 @@ async def my_passkeys(request: Asked) -> list[model.PasskeyView]:
 @post("/api/passkeys/challenges", opt=PLAYERS_IN_PERSON.opt)
 async def ask_to_add(request: Asked) -> model.Challenge:
     """What `navigator.credentials.create` needs."""
-    throttle(request, "passkeys")
+    await throttle(request, "passkeys")
     return await _passkeys(request).ask_to_add(request.user, _site(request))
 
 
@@ -101,14 +101,14 @@ async def remove_passkey(request: Asked, passkey: FromPath[str]) -> None:
 @post("/api/sessions/passkey/challenges", opt=ANYONE.opt)
 async def ask_to_enter(request: Maybe) -> model.Challenge:
     """What `navigator.credentials.get` needs."""
-    throttle(request, "passkeys")
+    await throttle(request, "passkeys")
     return await _passkeys(request).ask_to_enter(_site(request))
 
 
 @post("/api/sessions/passkey", opt=ANYONE.opt)
 async def enter_by_passkey(request: Maybe, data: JSONBody[model.PasskeySignIn]) -> Response[model.Me]:
     """Sign in with a passkey: no name, no password."""
-    throttle(request, "sign_ins")
+    await throttle(request, "sign_ins")
     who = await _passkeys(request).enter(_site(request), data.challenge, data.credential, agent(request))
     return entered(request, who)
 

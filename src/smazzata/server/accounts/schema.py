@@ -1,4 +1,4 @@
-"""The tables of the accounts; the migration `m0002_accounts` says the same."""
+"""The tables of the accounts; the migrations `m0002_accounts` and `m0005_throttled` say the same."""
 
 from __future__ import annotations
 
@@ -73,6 +73,15 @@ TICKETS = Table(
     Column("session_id", String(64)),
     Column("token_id", String(64)),
     Column("expires_at", BigInteger, nullable=False),
+)
+
+THROTTLED = Table(  # where several processes count together
+    "throttled",
+    METADATA,
+    Column("key", String(40), primary_key=True),  # SHA-256 of what is counted and for whom
+    Column("window", BigInteger, nullable=False),
+    Column("count", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),  # in seconds
 )
 
 AUDIT = Table(

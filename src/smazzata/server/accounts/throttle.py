@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from dataclasses import dataclass, fields
 from math import ceil
+from typing import Final
 
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
+from sqlalchemy import ColumnElement, Connection, case, delete
+from sqlalchemy.dialects import postgresql, sqlite
 
 from smazzata.server.accounts.refusals import refuse
+from smazzata.server.accounts.schema import THROTTLED
+from smazzata.server.infra.db import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +39,61 @@ NO_RATES = Rates(*["1000000/second"] * len(fields(Rates)))
 """For load tests."""
 
 
+ALONE: Final = frozenset({"tickets"})
+"""Counted by each process for itself: often asked for, and nothing that could be guessed."""
+HARDLY: Final = 100_000
+"""A rate of so many is none, and nothing is written down for it."""
+
+
 class Throttle:
-    """Of this process: several processes each let as many through."""
+    """In this process; and, where several share a database, in that too, so that they count together."""
 
     def __init__(self, rates: Rates) -> None:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
         self._items: dict[str, RateLimitItem] = {
             each.name: parse(getattr(rates, each.name)) for each in fields(Rates)
         }
+        self._store: Store | None = None
 
-    def count(self, what: str, whose: str) -> None:
+    def share(self, store: Store) -> None:
+        """From now on with all processes of this database."""
+        self._store = store
+
+    async def count(self, what: str, whose: str) -> None:
         """Refuses with how long to wait."""
         item = self._items[what]
         if not self._limiter.hit(item, what, whose):
             free_at = self._limiter.get_window_stats(item, what, whose).reset_time
             refuse("too-often", seconds=max(1, ceil(free_at - time.time())))
+        if self._store is not None and what not in ALONE and item.amount < HARDLY:
+            await self._count_together(self._store, what, whose, item)
+
+    async def _count_together(self, store: Store, what: str, whose: str, item: RateLimitItem) -> None:
+        """By windows of the clock. What is counted is kept as a hash: it is somebody's address, or name."""
+        length = item.get_expiry()
+        window = int(time.time()) // length
+        key = hashlib.sha256(f"{what}/{whose}".encode("utf-8", "surrogatepass")).hexdigest()[:40]
+        until = (window + 1) * length
+        count = await store.write(
+            lambda connection: _counted(connection, key, window, until), key=f"throttle:{key}"
+        )
+        if count > item.amount:
+            refuse("too-often", seconds=max(1, ceil(until - time.time())))
+
+
+def _counted(connection: Connection, key: str, window: int, until: int) -> int:
+    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    asked = insert(THROTTLED).values(key=key, window=window, count=1, until=until)
+    again = asked.on_conflict_do_update(
+        index_elements=[THROTTLED.c.key], set_={"count": _next(window), "window": window, "until": until}
+    )
+    found: int = connection.execute(again.returning(THROTTLED.c.count)).scalar_one()
+    if found == 1:  # now and then: those whose window is over go
+        connection.execute(
+            delete(THROTTLED).where(THROTTLED.c.until < until - 86_400, THROTTLED.c.key != key)
+        )
+    return found
+
+
+def _next(window: int) -> ColumnElement[int]:
+    return case((THROTTLED.c.window == window, THROTTLED.c.count + 1), else_=1)

@@ -75,7 +75,7 @@ async def list_tables(
 @post("/tables", opt=GUESTS.opt)
 async def create_table(request: Asking, data: JSONBody[NewTable]) -> TableShown:
     live, visitor = live_of(request), visitor_of(request)
-    request.app.state.throttle.count("tables", visitor.user)
+    await request.app.state.throttle.count("tables", visitor.user)
     for bot in data.bots.values():
         check_bot(bot)
     room = await live.tables.create(visitor.user, data.terms, data.key)
@@ -95,7 +95,7 @@ async def play_now(request: Asking, data: JSONBody[PlayNow]) -> Response[Playing
     if visitor is None:
         came = await come_in_as_guest(request, data.name)
         visitor, cookies = came.visitor, [came.cookie]
-    request.app.state.throttle.count("tables", visitor.user)
+    await request.app.state.throttle.count("tables", visitor.user)
     room = await live.tables.create(visitor.user, data.terms, data.key)
     bots = {Seat(seat): data.bot for seat in range(1, data.terms.players)}
     await _set_up(live, room, visitor, data.key, bots=bots, sit=True, ready=True)
@@ -122,7 +122,7 @@ async def _set_up(
 async def quick_match(request: Asking, data: JSONBody[QuickMatch]) -> TableShown:
     """A seat at a table on the same terms, public or, if they say so, of a friend; a new table if there is none."""
     live, visitor = live_of(request), visitor_of(request)
-    request.app.state.throttle.count("tables", visitor.user)
+    await request.app.state.throttle.count("tables", visitor.user)
     cause = cause_of(visitor.user, f"quick:{data.key}")
     mine = await _circle(live, visitor)
     for each in await _listed(live, "open"):

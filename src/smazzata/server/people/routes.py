@@ -42,8 +42,8 @@ def _live(request: Asked) -> Live:
     return found
 
 
-def _count(request: Asked, what: str) -> None:
-    request.app.state.throttle.count(what, request.user.user)
+async def _count(request: Asked, what: str) -> None:
+    await request.app.state.throttle.count(what, request.user.user)
 
 
 async def _somebody(request: Asked, user: str) -> User:
@@ -95,7 +95,7 @@ def _may_look(listing: Listing, me: UserId, friends: frozenset[UserId]) -> bool:
 @post("/friends", opt=GUESTS_IN_PERSON.opt, status_code=200)
 async def add_friend(request: Asked, data: JSONBody[model.NewFriend]) -> model.Bond:
     """By name or id: a request, or the answer to theirs. By their link: friends at once."""
-    _count(request, "friends")
+    await _count(request, "friends")
     people, me = _people(request), request.user.user
     if data.link:
         other = await people.by_link(me, data.link)
@@ -107,7 +107,7 @@ async def add_friend(request: Asked, data: JSONBody[model.NewFriend]) -> model.B
 @post("/friends/link", opt=GUESTS_IN_PERSON.opt)
 async def new_friend_link(request: Asked) -> model.LinkShown:
     """A link of mine for friends: whoever follows it becomes one. It holds for a week, or until the next."""
-    _count(request, "friends")
+    await _count(request, "friends")
     return model.LinkShown(*await _people(request).new_link(request.user.user))
 
 
@@ -154,7 +154,7 @@ async def unmute(request: Asked, user: FromPath[str]) -> None:
 async def report(request: Asked, core: TheCore, data: JSONBody[model.NewReport]) -> model.MyReport:
     """Tell the referees what somebody said or did at a table. Whom it is about does not learn of it."""
     me = request.user.user
-    _count(request, "reports")
+    await _count(request, "reports")
     events = await _live(request).tables.events(data.table)
     reported = reports.seated_then(events, data.version, data.seat)
     if reported is None or not await core.gate.names([reported]):
