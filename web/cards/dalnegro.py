@@ -93,10 +93,10 @@ COURTS = {
         "man", "bob", "trefoils", "robe", "chain", "sword", beard="point", away=True, other="glove", lean=8
     ),
     "Qh": Figure("lady", "braids", "diadem", "gown", "none", "branch"),
-    "Qd": Figure("lady", "none", "veil", "bodice", "none", "rose", lean=6),
+    "Qd": Figure("side lady", "none", "veil", "bodice", "none", "rose", lean=6),
     "Qc": Figure("lady", "waves", "coronet", "gown", "none", "fan", lean=6),
     "Qs": Figure("lady", "rolls", "escoffion", "bodice", "none", "falcon"),
-    "Jh": Figure("boy", "page", "plumes", "jerkin", "falling", "halberd", away=True, lean=6, drop=7),
+    "Jh": Figure("side", "page", "plumes", "jerkin", "falling", "halberd", away=True, lean=6, drop=7),
     "Jd": Figure("boy", "waves", "chaperon", "doublet", "none", "scroll", away=True),
     "Jc": Figure("boy", "long", "cap", "jerkin", "ruff", "flag", away=True),
     "Js": Figure("man", "bob", "tricorn", "doublet", "ruff", "horn", beard="whiskers", away=True),
@@ -188,7 +188,7 @@ def joker(red: bool, large: bool) -> str:
         art = window(put(jester(red), 150, 244, 1.3), 8, 8, 234, 334)
         return use("base") + art + star(58, 64, 44, colour) + f'<g fill="{colour}">{word}</g>'
     word = "".join(use(f"g{c}", 18, 57 + i * 31, 0.24) for i, c in enumerate("JOLLY"))
-    half = window(put(jester(red), 125, 102, 1.0), 38, 6, 176, 169)
+    half = window(put(jester(red), 125, 102, 1.0), 20, 6, 216, 169)
     line = f'<path d="M55,175 H195" stroke="{INK}" stroke-width="1.8"/>'
     return use("base") + both(half) + line + both(star(25, 33, 15, colour) + f'<g fill="{colour}">{word}</g>')
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import glyphs
 from busts import Figure, bust
 from paths import num
-from pen import COLOURS, GOLD, INK, RED, draw, inked, put, use, window
+from pen import COLOURS, GOLD, INK, PAPER, RED, draw, inked, put, use, window
 
 W, H = 250, 350
 RANKS = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
@@ -76,11 +76,11 @@ COURTS = {
     "Qh": Figure("lady", "waves", "coronet", "bodice", "none", "rose", away=True),
     "Qd": Figure("lady", "rolls", "pearls", "gown", "none", "fan", away=True),
     "Qc": Figure("lady", "braids", "wreath", "bodice", "none", "branch", away=True),
-    "Qs": Figure("lady", "none", "hennin", "gown", "none", "mirror", away=True, drop=2),
-    "Jh": Figure("boy", "bob", "beret", "doublet", "ruff", "horn"),
+    "Qs": Figure("side lady", "none", "hennin", "gown", "none", "mirror", away=True, drop=2),
+    "Jh": Figure("side", "bob", "beret", "doublet", "ruff", "horn"),
     "Jd": Figure("boy", "page", "brim", "jerkin", "falling", "flag"),
     "Jc": Figure("boy", "waves", "bycocket", "doublet", "scarf", "bow", drop=3),
-    "Js": Figure("boy", "short", "sallet", "mail", "gorget", "halberd", colours={"hair": "straw"}, drop=4),
+    "Js": Figure("side", "short", "sallet", "mail", "gorget", "halberd", colours={"hair": "straw"}, drop=4),
 }
 
 
@@ -131,13 +131,26 @@ def large_court(suit: str, rank: str, colour: str) -> str:
     return window(put(figure(suit, rank, colour), 150, 234, 1.34), 8, 8, 234, 334)
 
 
+SCROLLS = """
+-/paper/2.2 M0,26 C-14,30 -30,26 -30,12 C-30,2 -18,-2 -14,6 C-11,12 -18,17 -22,12
+-/paper/2.2 M0,26 C14,30 30,26 30,12 C30,2 18,-2 14,6 C11,12 18,17 22,12
+-/paper/2.2 M0,26 C-4,12 -4,0 0,-12 C4,0 4,12 0,26
+-/paper/2.2 M0,-12 C-8,-8 -14,-12 -10,-20 C-6,-24 -1,-20 0,-14 C1,-20 6,-24 10,-20 C14,-12 8,-8 0,-12
+paper/0 o 0 -27 2.6
+= paper/0 o 16 -6 2.2
+"""
+
+
 def ace(suit: str, colour: str) -> str:
+    """A ring around the pip; the ace of spades is larger and carries scrolls, as it always has."""
+    if suit == "s":
+        inset = put(f'<path d="{PIPS["s"]}" fill="none" stroke="{PAPER}" stroke-width="1.8"/>', 125, 172.5, 1.38)
+        return use("s", 125, 172, 1.6, fill=colour) + inset + inked(put(draw(SCROLLS), 125, 172, 1.3))
     ring = "".join(
         f'<circle cx="125" cy="175" r="{r}" fill="none" stroke-width="{w}"{dash}/>'
         for r, w, dash in ((74, 1.6, ""), (80, 4, ' stroke-dasharray="1.5 6"'))
     )
-    ring = f'<g stroke="{colour}" stroke-opacity=".6">{ring}</g>'
-    return ring + use(suit, 125, 175, 1.04, fill=colour)
+    return f'<g stroke="{colour}" stroke-opacity=".6">{ring}</g>' + use(suit, 125, 175, 1.04, fill=colour)
 
 
 def index(text: str, suit: str, colour: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import beasts
 import dress
+import scenes
 import standing
 from hats import HATS
 from heads import BEARD, FACES, HAIR
@@ -120,7 +121,7 @@ FIGURES: Mapping[str, Standing] = {
     "fs": _s(
         "s",
         "f",
-        "boy page plumes ruff",
+        "side page plumes ruff",
         "gold blue red blue red red gold brown",
         cloth="& bend 12 4 red",
         second="& spots 12 7 gold",
@@ -221,27 +222,15 @@ def figure(suit: str, rank: str) -> str:
     clothes = standing.KING if rank == "r" else standing.CAPE + standing.LEGS + standing.TUNIC
     lowered = {
         "hip": said(standing.HIP),
-        "staff": said(standing.LOWERED) + draw(STAFF[suit], f.colours) + said(standing.HAND_DOWN),
-        "orb": said(standing.LOWERED) + said(standing.HAND_DOWN) + put(draw(ORB), -46, 112),
+        "staff": said(standing.LOWERED) + draw(scenes.STAFF[suit], f.colours) + said(standing.HAND_DOWN),
+        "orb": said(standing.LOWERED) + said(standing.HAND_DOWN) + put(draw(scenes.ORB), -46, 112),
         "sword": said(standing.LOWERED) + use("s", -45, 171, 0.86, 180) + said(standing.HAND_DOWN),
     }[f.left]
-    inner = put(said(standing.GROUND), 6) + said(clothes) + behind + top + lowered + said(standing.RAISED) + head
+    inner = (
+        put(said(standing.GROUND), 6) + said(clothes) + behind + top + lowered + said(standing.RAISED) + head
+    )
     PARTS[f"f{name}"] = inked(put(inner, 142, 106, 1.34))
     return use(f"f{name}")
-
-
-STAFF = {
-    "d": "gold r -47.5 40 5 214\ngold o -45 36 7\nred/1.2 o -45 36 3",
-    "c": "wood r -47.5 40 5 214\nred M-48,42 C-64,36 -72,46 -84,40 L-84,66 C-72,72 -64,62 -48,68Z\ngold o -45 36 6",
-    "s": "gold r -47.5 40 5 214\ngold o -45 36 7",
-    "b": "wood r -47.5 30 5 224\nsteel M-47,36 C-68,30 -78,48 -70,72 C-64,62 -56,58 -47,60Z\n"
-    "steel M-42.5,38 L-30,47 L-42.5,57Z",
-}
-ORB = """
-gold o 0 0 14
--/1.1 M-14,0 C-7,4 7,4 14,0 M0,-14 C4,-10 5,-3 5,3
-rope gold 2.4 M0,-14 V-25 M-5,-20 H5
-"""
 
 
 def eagle() -> str:
@@ -255,37 +244,12 @@ def ace(suit: str) -> str:
     if suit == "d":
         return put(eagle(), 150, 258, 1.06)
     if suit == "c":
-        return inked(put(draw(GARLAND), 150, 254, 1.36), 2) + use("c", 150, 236, 2.3)
+        return inked(put(draw(scenes.GARLAND), 150, 254, 1.36), 2) + use("c", 150, 236, 2.3)
     if suit == "s":
-        face = draw(FACES["boy"] + HAIR["curls"][1] + CURLS, {"hair": "amber"})
+        face = draw(FACES["boy"] + HAIR["curls"][1] + scenes.CURLS, {"hair": "amber"})
         cherub = put(draw(beasts.CHERUB), 0, 4, 1.42) + put(face, 0, 0, 1.4)
         return use("s", 150, 250, 2.45) + inked(put(cherub, 150, 326), 1.8)
-    return inked(put(draw(SPRAY), 150, 330, 1.4), 2) + use("b", 150, 245, 2.4)
-
-
-CURLS = """
-hair M-17,-12 C-26,-22 -18,-36 -6,-32 C-2,-40 12,-38 14,-31 C24,-32 26,-18 18,-12 C16,-18 10,-20 6,-16 C2,-21 -6,-21
-  -8,-16 C-11,-19 -15,-17 -17,-12Z
-"""
-GARLAND = """
-= rope leaf 3 M26,-40 C60,-30 74,0 62,34 C54,58 30,74 6,78
-= leaf M62,-16 C72,-24 84,-22 90,-14 C82,-6 70,-6 62,-16Z
-= leaf M68,8 C80,2 92,6 96,16 C86,22 74,20 68,8Z
-= leaf M62,34 C76,32 86,40 86,50 C74,54 64,48 62,34Z
-= leaf M46,58 C58,60 66,70 62,80 C52,80 44,72 46,58Z
-= red o 44 -30 6
-= gold/1.2 o 44 -30 2.4
-= red o 56 54 6
-= gold/1.2 o 56 54 2.4
-red o 0 80 8
-gold/1.2 o 0 80 3
-"""
-SPRAY = """
-= leaf M8,30 C30,34 52,20 58,-2 C36,-4 16,8 8,24Z
-= -/1 M10,28 C26,22 40,12 52,2
-= leaf M8,52 C26,66 50,62 62,46 C44,36 22,38 8,48Z
-= -/1 M12,51 C28,52 42,50 56,46
-"""
+    return inked(put(draw(scenes.SPRAY), 150, 330, 1.4), 2) + use("b", 150, 245, 2.4)
 
 
 def extras(suit: str, rank: int) -> str:
@@ -293,46 +257,14 @@ def extras(suit: str, rank: int) -> str:
     if (suit, rank) == ("b", 3):
         return inked(put(draw(beasts.MASK), 150, 245, 1.5), 2)
     if suit == "s" and rank in (2, 3):
-        return inked(put(draw(RIBBON), 150, 176, 1), 2)
+        return inked(put(draw(scenes.RIBBON), 150, 176, 1), 2)
     if (suit, rank) == ("s", 4):
-        return inked("".join(put(draw(FLOWER), 150, y) for y in (120, 226, 332)), 2)
+        return inked("".join(put(draw(scenes.FLOWER), 150, y) for y in (120, 226, 332)), 2)
     if (suit, rank) == ("d", 4):
-        return inked(put(draw(EMBLEM), 150, 245, 1.1), 2)
+        return inked(put(draw(scenes.EMBLEM), 150, 245, 1.1), 2)
     if (suit, rank) == ("s", 5):
-        return inked(put(draw(FOX), 150, 372, 0.98), 1.6)
+        return inked(put(draw(scenes.FOX), 150, 372, 0.98), 1.6)
     return ""
-
-
-RIBBON = """
-red M-126,-22 C-110,-40 -84,-28 -70,-6 C-58,10 -44,8 -30,-8 C-16,-22 16,-22 30,-8 C44,8 58,10 70,-6 C84,-28 110,-40
-  126,-22 L116,-12 L122,2 C108,-12 96,-8 84,8 C66,30 40,30 22,14 C12,6 -12,6 -22,14 C-40,30 -66,30 -84,8 C-96,-8
-  -108,-12 -122,2 L-116,-12Z
--/1.1 M-104,-22 C-92,-20 -84,-8 -76,2 M104,-22 C92,-20 84,-8 76,2 M-30,2 C-18,-6 18,-6 30,2
-*6 gold M0,-3 C6,-7 6,-15 0,-18 C-6,-15 -6,-7 0,-3Z
-red o 0 0 5
-"""
-FLOWER = """
-green/1.2 M-2,10 L2,10 L1,40 L-1,40Z
-*6 gold M0,-4 C7,-8 7,-18 0,-22 C-7,-18 -7,-8 0,-4Z
-red o 0 0 6
-"""
-EMBLEM = """
-= rope wood 2.6 M8,44 L46,-40
-= red M46,-40 L62,-30 L44,-2 L30,-8Z
-= paper/1.2 M40.5,-28 L56.5,-20 L50.5,-10.5 L35.5,-17.5Z
-| blue M0,-34 L22,-34 L22,0 C22,20 10,34 0,42
-| gold M0,-10 L22,-10 L22,4 L0,4
-| gold M0,-34 L20,-36 L24,-52 L13,-46 L8,-56 L4,-47 L0,-60
-"""
-FOX = """
-leaf M-62,34 C-44,16 -20,20 0,24 C24,14 46,18 62,34Z
-green/1.2 M-52,20 C-58,6 -54,-8 -46,-14 C-36,-8 -34,8 -40,20Z
--/1.2 M-46,26 V-2
-wood M-14,18 C-16,10 -10,2 0,2 C10,2 18,2 22,-4 L20,-16 L27,-10 L33,-16 L35,-6 L44,1 C40,6 34,8 30,8 C30,14 28,20
-  28,26 L24,26 L23,16 C16,18 6,18 0,16 L-4,27 L-9,27 L-8,17 C-20,20 -34,16 -40,4 C-30,6 -22,6 -14,10Z
-paper/1 M-40,4 C-32,5 -28,6 -24,8 C-28,14 -36,12 -40,4Z
-ink/0 o 33 -4 1.5
-"""
 
 
 def art(suit: str, rank: int) -> str:

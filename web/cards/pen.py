@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+import cloth
 import paths
 from paths import Run, num
 
@@ -48,7 +49,9 @@ def _shape(words: list[str]) -> list[Run]:
 
 
 def _path(runs: list[Run], **attributes: str) -> str:
-    extra = "".join(f' {k.replace("_", "-")}="{v}"' for k, v in attributes.items() if (k, v) != ("fill", "none"))
+    extra = "".join(
+        f' {k.replace("_", "-")}="{v}"' for k, v in attributes.items() if (k, v) != ("fill", "none")
+    )
     return f'<path d="{paths.write(runs)}"{extra}/>'
 
 
@@ -79,13 +82,13 @@ def draw(text: str, colours: Mapping[str, str] | None = None) -> str:
         if words[0] == "&":
             kind, size, width, name = words[1:5]
             at = [float(w) for w in words[5:7]] or [0, 0]
-            cloth = paths.pattern(kind, shape, float(size), float(width), *at)
-            if kind in paths.DOTS:
-                thick = num(float(width) * paths.DOTS[kind])
-                out.append(_path(cloth, stroke=colour(name), stroke_width=thick))
+            woven = cloth.pattern(kind, shape, float(size), float(width), *at)
+            if kind in cloth.DOTS:
+                thick = num(float(width) * cloth.DOTS[kind])
+                out.append(_path(woven, stroke=colour(name), stroke_width=thick))
             else:
-                out.append(_path(cloth, fill=colour(name), stroke="none"))
-                if kind not in paths.MOTIFS and seen:
+                out.append(_path(woven, fill=colour(name), stroke="none"))
+                if kind not in cloth.MOTIFS and seen:
                     out.append(_path(shape, fill="none"))
             continue
         rope = words[0] == "rope"

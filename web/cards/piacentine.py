@@ -64,7 +64,7 @@ COURTS = {
     "cs": Figure("man", "none", "turban", "jerkin", "none", "sign", MOOR, beard="fork", away=True),
     "cb": Figure("boy", "short", "brim", "jerkin", "scarf", "sign", away=True, colours={"hair": "brown"}),
     "fd": Figure("boy", "waves", "chaperon", "jerkin", "falling", "sign", other="glove", away=True),
-    "fc": Figure("boy", "bob", "cap", "doublet", "ruff", "sign", other="glove"),
+    "fc": Figure("side", "bob", "cap", "doublet", "ruff", "sign", other="glove"),
     "fs": Figure("boy", "short", "sallet", "mail", "gorget", "sign", away=True, colours={"hair": "brown"}),
     "fb": Figure(
         "boy", "long", "bycocket", "doublet", "scarf", "sign", other="glove", colours={"hair": "amber"}
