@@ -41,6 +41,8 @@ ASKED: Final[tuple[type, ...]] = (
     accounts.NewGuest,
     accounts.Registration,
     accounts.SignIn,
+    accounts.NewName,
+    accounts.NewEmail,
     accounts.NewPassword,
     accounts.Farewell,
     accounts.NewToken,

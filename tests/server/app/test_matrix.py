@@ -103,6 +103,8 @@ MATRIX: dict[str, Line] = {
     "GET /api/me": Line(guests(200)),
     "GET /api/session": Line(all_but_revoked(200)),
     "GET /api/me/export": Line(guests(200, 403)),
+    "POST /api/me/name": Line(in_person(200), {"name": "Newcomer"}),
+    "POST /api/me/email": Line(players_in_person(200), {"email": "a@example.org", "password": PASSWORD}),
     "POST /api/me/password": Line(players_in_person(204), {"current": PASSWORD, "new": "another one"}),
     "POST /api/me/deletion": Line(row(401, 204, 204, 204, 204, 409, 403, 403, 401), {"password": PASSWORD}),
     "GET /api/users/{user:str}": Line(guests(200), path="/api/users/{me}"),

@@ -105,6 +105,28 @@ def test_a_guest_who_registers_keeps_everything_under_the_new_name(world: World)
     assert [each["name"] for each in ok(bruno.get("/api/friends"))["friends"]] == ["Zenobia"]
 
 
+def test_another_name(world: World) -> None:
+    anna, bruno = world.player("Annamaria"), world.guest("Bruno")
+    where = played(anna, bruno)
+    assert ok(anna.post("/api/me/name", {"name": "  Zenobia "}))["name"] == "Zenobia"
+    assert [path for path, text in everything(bruno, where).items() if "Annamaria" in text] == []
+    assert words(bruno, "zenob") == 1
+    refused(bruno.post("/api/me/name", {"name": "zenobia"}), 409, "name-taken")
+    refused(bruno.post("/api/me/name", {"name": "?"}), 422, "name-length")
+    assert ok(anna.post("/api/me/name", {"name": "ZENOBIA"}))["name"] == "ZENOBIA"  # one's own is not taken
+    again = world.caller()
+    ok(again.post("/api/sessions", {"name": "zenobia", "password": PASSWORD}), 201)
+
+
+def test_another_address(world: World) -> None:
+    anna = world.player("Anna")
+    new = {"email": "anna@example.org", "password": PASSWORD}
+    assert ok(anna.post("/api/me/email", new))["email"] == "anna@example.org"
+    refused(anna.post("/api/me/email", new | {"password": "guess"}), 403, "wrong-password")
+    refused(anna.post("/api/me/email", new | {"email": "anna"}), 422, "email-unfit")
+    assert ok(anna.post("/api/me/email", new | {"email": ""}))["email"] is None
+
+
 def test_a_guest_whose_name_somebody_takes(world: World) -> None:
     guest, bruno = world.guest("Filippa"), world.player("Bruno")
     where = played(guest, bruno)

@@ -201,6 +201,20 @@ def test_who_is_muted_is_not_heard(world: World) -> None:
     refused(anna.call("PUT", "/api/mutes/nobody", {}), 404, "no-such-user")
 
 
+def test_nor_in_a_match_that_is_looked_at_again(world: World) -> None:
+    anna, bruno = world.player("Anna"), world.player("Bruno")
+    where = seated(world, anna, bruno)
+    for who in (anna, bruno):
+        ok(do(who, where, "r", type="ready"))
+    ok(do(bruno, where, "b", type="say", text="villain"))
+    ok(do(bruno, where, "x", type="abandon"))
+    frames = f"/api/tables/{where}/matches/1/frames"
+    assert "villain" in anna.get(frames).text
+    ok(anna.call("PUT", f"/api/mutes/{bruno.id}", {}))
+    assert "villain" not in anna.get(frames).text
+    assert "villain" in world.caller().get(frames).text
+
+
 def test_over_the_socket_too(world: World) -> None:
     """In what is told while it happens, and in the whole frame of who comes back, there and at another table."""
     anna, bruno = world.player("Anna"), world.player("Bruno")

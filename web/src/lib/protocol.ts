@@ -82,6 +82,17 @@ export interface SignIn {
   password: string;
 }
 
+/** Everywhere, also in the matches that were played. */
+export interface NewName {
+  name: string;
+}
+
+/** Empty: none. With the password, since it is a way to an account. */
+export interface NewEmail {
+  email: string;
+  password: string;
+}
+
 /** All other sessions end. */
 export interface NewPassword {
   current: string;

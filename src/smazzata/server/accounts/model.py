@@ -32,6 +32,19 @@ class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
     password: Secret
 
 
+class NewName(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everywhere, also in the matches that were played."""
+
+    name: Line
+
+
+class NewEmail(Struct, frozen=True, forbid_unknown_fields=True):
+    """Empty: none. With the password, since it is a way to an account."""
+
+    email: Annotated[str, Meta(max_length=254)]
+    password: Secret
+
+
 class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
     """All other sessions end."""
 

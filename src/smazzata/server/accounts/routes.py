@@ -150,6 +150,20 @@ async def who_is_here(request: Maybe) -> model.Here:
     return model.Here(model.me(await _accounts(request).user(request.user.user)))
 
 
+@post("/api/me/name", opt=GUESTS_IN_PERSON.opt, status_code=200)
+async def change_name(request: Asked, data: JSONBody[model.NewName]) -> model.Me:
+    """Take another name. My matches show it too."""
+    await throttle(request, "names", request.user.user)
+    return model.me(await _accounts(request).change_name(request.user, data.name))
+
+
+@post("/api/me/email", opt=PLAYERS_IN_PERSON.opt, status_code=200)
+async def change_email(request: Asked, data: JSONBody[model.NewEmail]) -> model.Me:
+    """Change or remove my e-mail address."""
+    await throttle(request, "passwords", request.user.user)
+    return model.me(await _accounts(request).change_email(request.user, data.email, data.password))
+
+
 @post("/api/me/password", opt=PLAYERS_IN_PERSON.opt, status_code=204)
 async def change_password(request: Asked, data: JSONBody[model.NewPassword]) -> None:
     """Change my password. All my other sessions end."""
@@ -220,6 +234,8 @@ HANDLERS = [
     end_session,
     who_am_i,
     who_is_here,
+    change_name,
+    change_email,
     change_password,
     export,
     leave_for_good,

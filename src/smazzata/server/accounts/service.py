@@ -115,9 +115,7 @@ class Accounts:
             refuse("already-registered", name=visitor.name)
         shown = names.tidy(name)
         check_password(password, shown)
-        address = email.strip() or None
-        if address is not None and not _EMAIL.fullmatch(address):
-            refuse("email-unfit")
+        address = _address(email)
         secret = await self.passwords.hash(password)
         if visitor is None:
             return await self._add(self._new_user(shown, Role.PLAYER, email=address, password=secret), agent)
@@ -188,6 +186,34 @@ class Accounts:
             return sql.end_sessions(connection, visitor.user)
 
         return await self._write(work, visitor.user)
+
+    async def change_name(self, visitor: Visitor, name: str) -> sql.User:
+        shown = names.tidy(name)
+        free = self._freeing(shown, but=visitor.user)
+        deed = self.deed("renamed", visitor.user, visitor.user)
+
+        def work(connection: Connection) -> sql.User:
+            free(connection)
+            self._rename(connection, visitor.user, shown)
+            sql.change_user(connection, visitor.user, name=shown, folded=names.fold(shown))
+            sql.note(connection, deed)
+            return _there(sql.user(connection, visitor.user))
+
+        who = await self._write(work, visitor.user, name=shown)
+        self._announce(visitor.user)
+        return who
+
+    async def change_email(self, visitor: Visitor, email: str, password: str) -> sql.User:
+        user, address = await self.user(visitor.user), _address(email)
+        await self._confirm(user, password)
+        deed = self.deed("email-changed", user.id, user.id)
+
+        def work(connection: Connection) -> sql.User:
+            sql.change_user(connection, user.id, email=address)
+            sql.note(connection, deed)
+            return _there(sql.user(connection, user.id))
+
+        return await self._write(work, user.id)
 
     async def change_password(self, visitor: Visitor, current: str, new: str) -> None:
         user = await self.user(visitor.user)
@@ -351,6 +377,13 @@ class Accounts:
 
 def _key(user_id: UserId) -> str:
     return f"user:{user_id}"
+
+
+def _address(email: str) -> str | None:
+    found = email.strip() or None
+    if found is not None and not _EMAIL.fullmatch(found):
+        refuse("email-unfit")
+    return found
 
 
 def _there(found: sql.User | None) -> sql.User:

@@ -28,6 +28,7 @@ class Rates:
     sign_ins: str = "60/minute"
     sign_ins_a_name: str = "10/5 minutes"
     passwords: str = "10/5 minutes"  # confirming, a user
+    names: str = "10/day"  # a user's changes of their own
     passkeys: str = "60/minute"
     tickets: str = "60/minute"  # a user
     tables: str = "30/minute"  # made by a user

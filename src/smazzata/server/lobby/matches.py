@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from smazzata.games.contract import Seat, Seats, Side, Text
 from smazzata.games.explained import explain
 from smazzata.records import Decided, Record, verify_record, write_record
-from smazzata.server.access import ANYONE, GUESTS
+from smazzata.server.access import ANYONE, GUESTS, Visitor
 from smazzata.server.live.naming import Names, players_of, presently, sat_down
 from smazzata.server.live.places import Place, matches_of
 from smazzata.server.live.running import Live
 from smazzata.server.lobby.refusals import refuse
 from smazzata.server.lobby.routes import Asking, live_of, visitor_of
 from smazzata.server.lobby.types import MatchPage
+from smazzata.server.people.muting import without
 from smazzata.tables import Begun, Event, Frame, Table, evolve, frame, records_of
 
 AT_ONCE = 100
@@ -59,7 +60,10 @@ async def match_frames(
     live = live_of(request)
     events = await live.tables.events(table)
     names = await _names(live, events, number)
-    return await asyncio.to_thread(_frames, events, number, seat, first, count, names)
+    found = await asyncio.to_thread(_frames, events, number, seat, first, count, names)
+    visitor: Visitor | None = request.user
+    muted = live.core.people.muted(visitor.user) if visitor is not None else frozenset()
+    return [without(each, muted) for each in found]
 
 
 @get("/my/matches", opt=GUESTS.opt)
