@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import importlib
+import math
 import os
 import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -112,6 +115,23 @@ def test_four_colours(out: Path, deck: str) -> None:
         assert colour in text
         assert "#b3202c" not in text
         assert "#1b2230" not in text
+
+
+@pytest.mark.parametrize("kind", ["stripes", "bars", "bend", "zigzag", "lozenges", "checks"])
+def test_cloth_covers_what_it_should(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cut to a garment with a hollow, a pattern has the same share of it whether its pieces are rounded or exact."""
+    monkeypatch.syspath_prepend(ART)
+    cloth, paths = importlib.import_module("cloth"), importlib.import_module("paths")
+    garment = paths.read("M0,0 L100,0 C90,40 110,90 98,140 L50,120 L4,138 C12,90 -6,40 0,0Z")
+
+    def area() -> float:
+        pieces = [[run.start, *(s[0] for s in run.segments)] for run in cloth.pattern(kind, garment, 12, 5)]
+        return sum(abs(math.fsum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*p, p[0]]))) for p in pieces) / 2
+
+    rounded = area()
+    monkeypatch.setattr(cloth, "coarse", lambda polygon, step: polygon)
+    assert rounded == pytest.approx(area(), rel=0.06)
+    assert rounded > 2000
 
 
 def test_the_same_every_time(out: Path, tmp_path: Path) -> None:

@@ -38,9 +38,10 @@ def cut(subject: Polygon, tile: Polygon) -> Polygon:
     return out
 
 
-def coarse(polygon: Polygon, digits: int) -> Polygon:
+def coarse(polygon: Polygon, step: float) -> Polygon:
     """Rounded, without points on a straight line: the ink line of the garment covers the difference."""
-    points = [(round(x, digits), round(y, digits)) for x, y in polygon]
+    points = [(round(x / step) * step, round(y / step) * step) for x, y in polygon]
+    points = [p for i, p in enumerate(points) if p != points[i - 1]]
     out: Polygon = []
     for i, p in enumerate(points):
         (ax, ay), (bx, by) = out[-1] if out else points[i - 1], points[(i + 1) % len(points)]
@@ -74,7 +75,7 @@ def pattern(
                     cx, cy = sum(p[0] for p in tile) / len(tile), sum(p[1] for p in tile) / len(tile)
                     out += moved(MOTIFS[kind], round(cx + x, 1), round(cy + y, 1), width / 10)
                 continue
-            piece = coarse([(px + x, py + y) for px, py in cut(polygon, tile)], 1 if kind == "zigzag" else 0)
+            piece = coarse([(px + x, py + y) for px, py in cut(polygon, tile)], 0.1 if kind == "zigzag" else 0.5)
             if len(piece) > 2:
                 out.append(Run(piece[0], [(p,) for p in piece[1:]], True))
     return out
