@@ -19,6 +19,7 @@ export class Drag {
 
   #grip: Grip | null = null;
   #moved = false;
+  #asBefore: () => void = () => undefined;
 
   constructor(
     readonly hand: Hand,
@@ -49,6 +50,7 @@ export class Drag {
     if (!this.#moved) {
       if (Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < STARTS) return;
       this.#moved = true;
+      this.#asBefore = this.hand.arrangement();
       this.held = this.hand.chosen.includes(grip.id) ? [...this.hand.chosen] : [grip.id];
     }
     event.preventDefault();
@@ -115,6 +117,9 @@ export class Drag {
     };
     this.over = "";
     if (!place?.dataset.drop) back();
-    else void this.drop(place.dataset.drop, place, ids).finally(back);
+    else {
+      this.#asBefore();
+      void this.drop(place.dataset.drop, place, ids).finally(back);
+    }
   };
 }

@@ -84,6 +84,17 @@ export class Hand {
     this.#keep();
   }
 
+  /** A card that was let go elsewhere has not been moved in the hand. */
+  arrangement(): () => void {
+    const [cards, sorted] = [this.cards, this.sorted];
+    return () => {
+      const here = new Set(this.cards.map(({ id }) => id));
+      this.cards = cards.filter(({ id }) => here.has(id));
+      this.sorted = sorted;
+      this.#keep();
+    };
+  }
+
   #held(card: string): Held {
     this.#number += 1;
     return { id: `${card}.${this.#number}`, card };

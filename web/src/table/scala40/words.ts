@@ -8,12 +8,16 @@ import { standsFor } from "./options";
 
 const theCards = (cards: string[]): string => nameList(cards.map((card) => theCard("scala40", card)));
 
+/** "tris di fanti". */
+const SEVERAL: Record<string, () => string> = { A: m.scala40_aces, J: m.scala40_jacks, Q: m.scala40_queens, K: m.scala40_kings };
+
 /** "il tris di 9", "la scala 9-10-jolly-donna di fiori". */
 export function meldName(cards: string[]): string {
   const stands = cards.map(standsFor);
   const rank = stands[0]?.[0] ?? "";
   if (stands.every((card) => card[0] === rank)) {
-    return cards.length === 4 ? m.scala40_four({ rank: rankName("scala40", rank) }) : m.scala40_three({ rank: rankName("scala40", rank) });
+    const named = { rank: SEVERAL[rank]?.() ?? rankName("scala40", rank) };
+    return cards.length === 4 ? m.scala40_four(named) : m.scala40_three(named);
   }
   const ranks = cards.map((card) => (card.startsWith("JK") ? cardName("scala40", "JK") : rankName("scala40", card[0] ?? "")));
   return m.scala40_run({ ranks: ranks.join("-"), suit: suitName("scala40", stands[0]?.[1] ?? "") });
