@@ -17,6 +17,7 @@ from smazzata.server.infra.clock import SystemClock
 from smazzata.server.infra.db import Store, prepare
 from smazzata.server.infra.dice import SystemDice
 from smazzata.server.infra.settings import Settings
+from smazzata.server.infra.tuning import tune
 
 LARGEST_FRAME: Final = 4096
 PATIENCE: Final = 5  # seconds that open sockets and requests have to end when the server stops
@@ -52,6 +53,7 @@ def run(settings: Settings, *, rate_limits: bool, say: Callable[[str], None]) ->
         )
     )
     server.say = say
+    tune()
     server.run()
     return 0 if server.started else 1
 

@@ -42,8 +42,9 @@ class Bus(Protocol):
 
     async def close(self) -> None: ...
 
-    def publish(self, subject: str, data: bytes) -> None:
-        """Never waits and never fails. Messages of one publisher on one subject are heard in their order."""
+    def publish(self, subject: str, data: bytes, but: Subscription | None = None) -> None:
+        """Never waits and never fails. Messages of one publisher on one subject are heard in their order. `but`: who
+        knows it already, and is not told."""
         ...
 
     async def subscribe(self, subject: str, hear: Hear, missed: Missed) -> Subscription:
@@ -75,11 +76,13 @@ class LocalBus:
     def up(self) -> bool:
         return True
 
-    def publish(self, subject: str, data: bytes) -> None:
+    def publish(self, subject: str, data: bytes, but: Subscription | None = None) -> None:
         check_subject(subject)
         self.metrics.published.inc()
-        if subject in self._subscribers:
-            asyncio.get_running_loop().call_soon(self.deliver, subject, data)
+        for each in self._subscribers.get(subject, ()):
+            if each is not but:
+                asyncio.get_running_loop().call_soon(self.deliver, subject, data, but)
+                return
 
     async def subscribe(self, subject: str, hear: Hear, missed: Missed) -> Subscription:
         return self.add(subject, hear, missed, self.remove)
@@ -106,9 +109,10 @@ class LocalBus:
     def subjects(self) -> list[str]:
         return list(self._subscribers)
 
-    def deliver(self, subject: str, data: bytes) -> None:
+    def deliver(self, subject: str, data: bytes, but: Subscription | None = None) -> None:
         for each in tuple(self._subscribers.get(subject, ())):
-            _call(subject, each.hear, data)
+            if each is not but:
+                _call(subject, each.hear, data)
 
     def say_missed(self, subject: str) -> None:
         for each in tuple(self._subscribers.get(subject, ())):

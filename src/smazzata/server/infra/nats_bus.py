@@ -74,8 +74,8 @@ class NatsBus:
             await asyncio.gather(self._keeper, return_exceptions=True)
         await self._local.close()
 
-    def publish(self, subject: str, data: bytes) -> None:
-        self._local.publish(subject, data)
+    def publish(self, subject: str, data: bytes, but: Subscription | None = None) -> None:
+        self._local.publish(subject, data, but)
         self._unproved.add(subject)
         if self._client is None or len(self._outbox) >= OUTBOX:
             self.metrics.dropped.inc()

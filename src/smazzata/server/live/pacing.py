@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -46,3 +47,34 @@ class Bucket:
             return 0
         self.refused += 1
         return max(1, round((1 - self._left) / self._rate * 1000))
+
+
+class Patience:
+    """Who takes too long to take a frame is given up. One timer for all: one a frame costs more than sending it."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._waiting: dict[Callable[[], None], float] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self, give_up: Callable[[], None]) -> None:
+        """Unless `end` comes in time, `give_up` is called, once."""
+        loop = asyncio.get_running_loop()
+        self._waiting[give_up] = loop.time() + self._seconds
+        if self._timer is None:
+            self._timer = loop.call_later(self._seconds, self._look)
+
+    def end(self, give_up: Callable[[], None]) -> None:
+        self._waiting.pop(give_up, None)
+
+    def _look(self) -> None:
+        """Those who wait longest are the first."""
+        self._timer = None
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        for give_up, until in tuple(self._waiting.items()):
+            if until > now:
+                self._timer = loop.call_at(until, self._look)
+                return
+            del self._waiting[give_up]
+            give_up()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -12,12 +13,13 @@ from smazzata.games.contract import Viewer
 from smazzata.server.access import UserId
 from smazzata.server.infra.bus import Subscription
 from smazzata.server.infra.log import Event as Row
-from smazzata.server.live.messages import ENCODER
+from smazzata.server.live.messages import ENCODER, shown
 from smazzata.server.live.naming import Names, presently
 from smazzata.server.people.muting import without
 from smazzata.tables import Frame, Table, evolve, frame, read_event
 
 NOBODY: frozenset[UserId] = frozenset()
+TOLD_AT_ONCE = 16
 SHARED_MS = 100
 """Frames are shared for so long; `now` in them is late by no more than that."""
 
@@ -42,18 +44,45 @@ class Room:
         self.table = table
         self.invitation = invitation
         self.lock = asyncio.Lock()
-        self.watchers: set[Callable[[], None]] = set()
+        self.watchers: dict[Callable[[], None], UserId | None] = {}
+        self._waiting: dict[Callable[[], None], None] = {}
+        """Who is still to be told of the newest version."""
         self.subscription: Subscription | None = None
         self.names = names
         self._shared: dict[tuple[Viewer, int | None], tuple[int, bytes]] = {}
+        self._texts: dict[int | None, tuple[int, str]] = {}
 
     def put(self, table: Table) -> None:
-        """A newer version; an older one is nothing new."""
-        if table.version > self.table.version:
-            self.table = table
-            self._shared.clear()
-            for each in tuple(self.watchers):
-                each()
+        """A newer version; an older one is nothing new. Who sits there is told at once, the others some at a time, so
+        that a thousand who look on do not keep anybody waiting."""
+        if table.version <= self.table.version:
+            return
+        self.table = table
+        self._forget_shared()
+        seated = {each.who for each in table.seats if each is not None}
+        begun = bool(self._waiting)
+        for tell, who in tuple(self.watchers.items()):
+            if who in seated:
+                tell()
+            else:
+                self._waiting[tell] = None
+        if self._waiting and not begun:
+            self._tell_some()
+
+    def _tell_some(self) -> None:
+        for tell in tuple(itertools.islice(self._waiting, TOLD_AT_ONCE)):
+            del self._waiting[tell]
+            tell()
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._tell_some)
+
+    def leave(self, tell: Callable[[], None]) -> None:
+        self.watchers.pop(tell, None)
+        self._waiting.pop(tell, None)
+
+    def _forget_shared(self) -> None:
+        self._shared.clear()
+        self._texts.clear()
 
     def add(self, rows: Sequence[Row]) -> None:
         table = self.table
@@ -81,10 +110,19 @@ class Room:
         if shared is not None and 0 <= now - shared[0] < SHARED_MS:
             return shared[1]
         if len(self._shared) > 64:
-            self._shared.clear()
+            self._forget_shared()
         made = ENCODER.encode(self.shown(viewer, after, now))
         self._shared[viewer, after] = (now, made)
         return made
+
+    def text_for_spectators(self, after: int | None, now: int) -> str:
+        """The message around their frame: put together once for all."""
+        made = self.frame(None, after, now)
+        at = self._shared[None, after][0]
+        kept = self._texts.get(after)
+        if kept is None or kept[0] != at:
+            kept = self._texts[after] = (at, shown(made))
+        return kept[1]
 
     def shown(self, viewer: Viewer, after: int | None, now: int) -> Frame:
         """With the names that people have now."""
@@ -94,4 +132,4 @@ class Room:
     def call(self, names: Names | None) -> None:
         """From now on, by these names."""
         self.names = names
-        self._shared.clear()
+        self._forget_shared()

@@ -20,7 +20,7 @@ from smazzata.server.features import RENAMED, Core, Feature
 from smazzata.server.infra.bus import Subscription
 from smazzata.server.infra.db import StoreError
 from smazzata.server.live.messages import REFUSALS
-from smazzata.server.live.pacing import Bucket, Limits
+from smazzata.server.live.pacing import Bucket, Limits, Patience
 from smazzata.server.live.places import Place, matches_of, rename, tables_of
 from smazzata.server.live.robots import Robots
 from smazzata.server.live.service import Tables
@@ -44,6 +44,7 @@ class Live:
     def __init__(self, core: Core, robots: Robots | None = None, limits: Limits | None = None) -> None:
         self.core = core
         self.limits = limits or Limits()
+        self.patience = Patience(self.limits.patience)
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
         self._renamed: Subscription | None = None
         self._tasks: set[asyncio.Task[None]] = set()

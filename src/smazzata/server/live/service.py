@@ -90,10 +90,10 @@ class Tables:
         self._rooms.move_to_end(table_id)
         return room
 
-    async def watch(self, table_id: str, tell: Callable[[], None]) -> Room:
-        """From now on `tell` is called whenever something has happened there."""
+    async def watch(self, table_id: str, tell: Callable[[], None], who: Who = None) -> Room:
+        """From now on `tell` is called whenever something has happened there: at once, if `who` has a seat."""
         room = await self.room(table_id)
-        room.watchers.add(tell)
+        room.watchers[tell] = who
         try:
             async with room.lock:
                 if room.subscription is None:
@@ -110,7 +110,7 @@ class Tables:
         return room
 
     def leave(self, room: Room, tell: Callable[[], None]) -> None:
-        room.watchers.discard(tell)
+        room.leave(tell)
         if not room.watchers and room.subscription is not None:
             room.subscription.close()
             room.subscription = None
@@ -130,14 +130,14 @@ class Tables:
         table_id = spell(hashlib.sha256(f"smazzata/table/1/{host}/{key}".encode()).digest()[:16])
         first = create(table_id, terms, host, self._clock.now())
         invitation = self._dice.name()
-        await self._save(None, evolve(None, first), (first,), invitation)
+        await self._save(None, evolve(None, first), (first,), invitation, [write_event(first).decode()])
         return await self.room(table_id, newest=True)
 
     async def command(
         self, table_id: str, who: Who, cause: str, command: Command, *, seen: int | None = None
     ) -> int:
         """The version at which it took effect, once it is committed. Raises Illegal, NoTable, StoreError."""
-        task = asyncio.create_task(self._command(table_id, who, cause, command, seen))
+        task = asyncio.create_task(self.command_unshielded(table_id, who, cause, command, seen))
         self._tasks.add(
             task
         )  # whoever asked may be gone before it is saved: the others are told all the same
@@ -149,7 +149,10 @@ class Tables:
         if not task.cancelled():
             task.exception()  # seen, even if whoever asked is gone
 
-    async def _command(self, table_id: str, who: Who, cause: str, command: Command, seen: int | None) -> int:
+    async def command_unshielded(
+        self, table_id: str, who: Who, cause: str, command: Command, seen: int | None
+    ) -> int:
+        """As `command`, for those who promise not to be cancelled meanwhile."""
         room = await self.room(table_id)
         async with room.lock:
             for _ in range(TRIES):
@@ -182,10 +185,11 @@ class Tables:
             if already is not None or room.table is not before:
                 return already
             return before.version
-        answer = await self._save(before, decision.table, decision.events, cause)
+        rows = [write_event(event).decode() for event in decision.events]
+        answer = await self._save(before, decision.table, decision.events, cause, rows)
         match answer:
             case Appended():
-                self._done(room, before, decision)
+                self._done(room, before, decision, rows)
                 return before.version + 1
             case Already(version):
                 await self._catch_up(room)
@@ -194,10 +198,9 @@ class Tables:
                 await self._catch_up(room)
                 return None
 
-    def _done(self, room: Room, before: Table, decision: Decision) -> None:
+    def _done(self, room: Room, before: Table, decision: Decision, rows: Sequence[str]) -> None:
         room.put(decision.table)
-        rows = [write_event(event).decode() for event in decision.events]
-        self._bus.publish(f"table.{room.id}", write_news(before.version, rows))
+        self._bus.publish(f"table.{room.id}", write_news(before.version, rows), room.subscription)
         due = due_at(decision.table)
         if due is not None:
             self.on_due(due)
@@ -211,18 +214,21 @@ class Tables:
             if not decision.events:
                 continue
             cause = f"outage:{each.began_at}:{before.version}"
-            if isinstance(await self._save(before, decision.table, decision.events, cause), Appended):
-                self._done(room, before, decision)
+            rows = [write_event(event).decode() for event in decision.events]
+            if isinstance(await self._save(before, decision.table, decision.events, cause, rows), Appended):
+                self._done(room, before, decision, rows)
             else:
                 await self._catch_up(room)
 
     # ---- the log ------------------------------------------------------------------------------------------
-    async def _save(self, before: Table | None, after: Table, events: Sequence[Event], cause: str) -> Answer:
+    async def _save(
+        self, before: Table | None, after: Table, events: Sequence[Event], cause: str, texts: Sequence[str]
+    ) -> Answer:
         """All or none, and the index of places with them. An outcome that is not known is asked for again: if it was
         done, the answer is Already."""
         rows = [
-            NewEvent(cause if not number else f"{cause}+{number}", after.at, write_event(event).decode())
-            for number, event in enumerate(events)
+            NewEvent(cause if not number else f"{cause}+{number}", after.at, text)
+            for number, text in enumerate(texts)
         ]
         short, version = summary(after), before.version if before else 0
 
@@ -327,6 +333,8 @@ def _loaded(connection: Connection, table_id: str) -> tuple[Table, str, Names | 
 
 def _not_moved_on(table: Table, seen: int) -> None:
     """Talk does not count, nor that no server was there for a while: neither takes anybody's move away."""
+    if seen == table.version:
+        return
     later = [each for each in table.recent if each.version > seen]
     moved = seen > table.version or len(later) < table.version - seen
     if moved or any(not (each.notices and isinstance(each.notices[0], Said | Resumed)) for each in later):

@@ -31,7 +31,7 @@ from smazzata.server.live.messages import (
     read_do,
     shown,
 )
-from smazzata.server.live.pacing import Bucket, Limits
+from smazzata.server.live.pacing import Bucket, Limits, Patience
 from smazzata.server.live.rooms import NOBODY, Room
 from smazzata.server.live.service import NoTable, Tables
 from smazzata.tables import seat_of, watch_at, watched, words_for
@@ -50,6 +50,9 @@ class Live(Protocol):
 
     @property
     def limits(self) -> Limits: ...
+
+    @property
+    def patience(self) -> Patience: ...
 
 
 class Ended(Exception):
@@ -74,6 +77,10 @@ class Connection:
         self._asking = False
         self._answers: deque[tuple[str, int] | Refused] = deque()
         self._bucket = Bucket(live.limits.per_second, live.limits.burst)
+        self._patience = live.patience
+        self._sending: asyncio.Task[Any] | None = None
+        self._late = False
+        self._ending = False
 
     async def serve(self) -> None:
         await self._socket.accept()
@@ -108,7 +115,8 @@ class Connection:
             except TimeoutError:
                 raise Ended(4401) from None
         try:
-            self._room = await self._tables.watch(self._table, self._stir.set)
+            who = None if self._visitor is None else self._visitor.user
+            self._room = await self._tables.watch(self._table, self._stir.set, who)
         except NoTable:
             raise Ended(4404) from None
         if not await may_look(self._room.table, self._visitor, self._core.people):
@@ -120,8 +128,10 @@ class Connection:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._ending = True
             for each in tasks:
-                each.cancel()
+                if each is not tasks[0] or not self._asking:  # what was begun is ended: the others are told of it
+                    each.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
         for result in results:
             if isinstance(result, Exception):
@@ -169,7 +179,7 @@ class Connection:
                 await self._flush()
 
     async def _read(self) -> None:
-        while True:
+        while not self._ending:
             asked = await self._receive()
             if asked is None:
                 continue
@@ -199,7 +209,7 @@ class Connection:
         cause = cause_of(self._visitor.user, asked.id)
         self._asking = True  # what it does is shown with its answer, not before
         try:
-            done = await self._tables.command(self._table, self._visitor.user, cause, command, seen=asked.v)
+            done = await self._tables.command_unshielded(self._table, self._visitor.user, cause, command, asked.v)
             self._answer((asked.id, done))
         finally:
             self._asking = False
@@ -228,9 +238,13 @@ class Connection:
         room = self._room
         assert room is not None
         while True:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(self._until_more(room)):
-                    await self._stir.wait()
+            until = self._until_more(room)
+            if until is None:
+                await self._stir.wait()
+            else:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(until):
+                        await self._stir.wait()
             self._stir.clear()
             while self._answers:
                 answer = self._answers.popleft()
@@ -242,19 +256,34 @@ class Connection:
                 await self._show(room)
 
     async def _show(self, room: Room, re: str | None = None, done: int | None = None) -> None:
-        version, now = self._version(room), self._core.clock.now()
+        viewer, now = self._viewer(room), self._core.clock.now()
+        version = room.table.version if viewer is not None else watched(room.table, now).version
         after = self._seen if self._seen is None or self._seen <= version else None
         muted = NOBODY if self._visitor is None else self._core.people.muted(self._visitor.user)
-        data = shown(room.frame(self._viewer(room), after, now, muted), re, done)
+        if viewer is None and re is None and not muted:
+            data = room.text_for_spectators(after, now)
+        else:
+            data = shown(room.frame(viewer, after, now, muted), re, done)
         self._seen = version
         await self._send(data)
 
     async def _send(self, text: str) -> None:
+        self._sending = asyncio.current_task()
+        self._patience.begin(self._give_up)
         try:
-            async with asyncio.timeout(self._limits.patience):
-                await self._socket.send_text(text)
-        except TimeoutError:
-            raise Ended(4408) from None
+            await self._socket.send({"type": "websocket.send", "text": text, "bytes": None})
+        except asyncio.CancelledError:
+            if self._late and self._sending is not None:
+                self._sending.uncancel()
+                raise Ended(4408) from None
+            raise
+        finally:
+            self._patience.end(self._give_up)
+
+    def _give_up(self) -> None:
+        self._late = True
+        if self._sending is not None:
+            self._sending.cancel()
 
     def _viewer(self, room: Room) -> Viewer:
         return None if self._visitor is None else seat_of(room.table, self._visitor.user)
