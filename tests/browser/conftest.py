@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
+from browser.hall import Hall
 from browser.person import Person, Size
+from browser.stacked import StackedServer, stacked_server
 
 ROOT = Path(__file__).resolve().parents[2]
-SITE = ROOT / "web" / "dist"
+SITE = Path(os.environ.get("SMAZZATA_SITE", ROOT / "web" / "dist"))
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SWITCHES = [
     "--no-sandbox",
@@ -30,6 +32,8 @@ SWITCHES = [
 
 Visit = Callable[..., Person]
 
+expect.set_options(timeout=20_000)  # how long until it has failed, on a busy machine too
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
@@ -38,15 +42,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Of a server without any configuration, that keeps its data in a folder of the test."""
+def site() -> Path:
     if not (SITE / "index.html").is_file():
         pytest.skip("the page is not built: ./test builds it")
+    return SITE
+
+
+@pytest.fixture(scope="session")
+def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Of a server without any configuration, that keeps its data in a folder of the test."""
     environment = {
         "PATH": os.environ["PATH"],
         "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
         "SMAZZATA_DATA": str(tmp_path_factory.mktemp("data")),
-        "SMAZZATA_SITE": str(os.environ.get("SMAZZATA_SITE", SITE)),
+        "SMAZZATA_SITE": str(site),
         "SMAZZATA_LOG_LEVEL": "warning",
     }
     command = [sys.executable, "-P", "-m", "smazzata", "serve", "--port", "0", "--no-rate-limits"]
@@ -87,3 +96,16 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
     for person in people:
         person.close()
     assert troubles == []
+
+
+@pytest.fixture(scope="session")
+def stacked(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[StackedServer]:
+    with stacked_server(tmp_path_factory.mktemp("stacked"), site) as server:
+        yield server
+
+
+@pytest.fixture
+def hall(browser: Browser, stacked: StackedServer) -> Iterator[Hall]:
+    here = Hall(browser, stacked)
+    yield here
+    here.close()

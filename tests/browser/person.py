@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -46,6 +47,20 @@ class Person:
 
     def go(self, path: str) -> None:
         self.page.goto(path)
+
+    def ask(self, path: str, body: object) -> Any:
+        """Over REST, with the cookie of this browser."""
+        answer = self.context.request.post(path, data=body, headers={"X-Smazzata": "1", "Origin": self.address})
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def until(self, done: Callable[[], bool], what: str, *, seconds: int = 20) -> None:
+        """Lets the page go on until something is so."""
+        for _ in range(seconds * 20):
+            if done():
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{what}: nothing happens; on the screen: {self.page.locator('body').inner_text()[:1500]}")
 
     def forgive(self, words: str) -> None:
         """What the test itself brings about: a cut connection, an address that is not there."""

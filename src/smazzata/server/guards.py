@@ -68,7 +68,8 @@ class Recognise(ASGIMiddleware):
         connection: Connection = ASGIConnection(scope)
         scope["auth"] = None
         try:
-            visitor = scope["user"] = await _visitor(connection)
+            # files of the page are everybody's: nobody is looked up for them
+            visitor = scope["user"] = await _visitor(connection) if scope["path"].startswith("/api/") else None
             if visitor is not None:
                 connection.app.state.core.people.saw(visitor.user)
         except Illegal as error:

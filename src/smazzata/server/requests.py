@@ -28,7 +28,7 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 TLS_ONLY: Final = ("Strict-Transport-Security", "max-age=31536000")
-QUIET: Final = {"/health", "/ready", "/metrics"}  # asked for every few seconds
+QUIET: Final = {"/health", "/ready", "/metrics", "/", "/{path}"}  # asked for every few seconds; files of the page
 
 
 class Timed(ASGIMiddleware):
