@@ -206,6 +206,12 @@ class Tables:
             self.on_due(due)
 
     async def _tell_outages(self, room: Room) -> None:
+        for _ in range(TRIES):
+            if await self._told_of_outages(room):
+                return
+
+    async def _told_of_outages(self, room: Room) -> bool:
+        """False: another process was faster, and perhaps with something else: look at the table anew."""
         for each in self.absences.since(room.table):
             command = Outage(each.began_at, each.ended_at)
             before = room.table
@@ -219,6 +225,8 @@ class Tables:
                 self._done(room, before, decision, rows)
             else:
                 await self._catch_up(room)
+                return False
+        return True
 
     # ---- the log ------------------------------------------------------------------------------------------
     async def _save(
