@@ -39,6 +39,7 @@ export class Around {
   words: Wording = () => null;
 
   #deal = "";
+  #moved = false;
 
   constructor(readonly live: LiveTable) {
     live.onTold((told, frame) => this.#hear(told, frame));
@@ -82,6 +83,11 @@ export class Around {
     return this.attempt({ type: "act", text }, title, at);
   }
 
+  /** Something that the server need not be asked. */
+  hint(title: string, text: string, at: HTMLElement | null): void {
+    this.note = { refused: { type: "error", re: null, code: "choose-first", rule: "", message: [text, text], parameters: {} }, at, title };
+  }
+
   say(text: string): void {
     this.aloud = text;
   }
@@ -98,7 +104,6 @@ export class Around {
   }
 
   #hear(told: Told[], frame: Frame): void {
-    this.note = null;
     const said = told.flatMap((each) => each.notices).filter((notice) => notice.type === "said");
     if (said.length) {
       this.chat = [...this.chat, ...said].slice(-REMEMBERED);
@@ -116,7 +121,11 @@ export class Around {
     }
     const own = (seat: number) => seat === frame.seat;
     const lines = events.map((event) => this.words(event, own)).filter((line) => line !== null);
-    if (lines.length) this.say(`${lines.map((line) => this.sentence(frame, line)).join(". ")}.`);
+    const sentences = lines.map((line) => `${this.sentence(frame, line)}.`);
+    const moves = frame.may.includes("act");
+    if (moves && !this.#moved) sentences.push(`${m.table_your_turn()}.`);
+    this.#moved = moves;
+    if (sentences.length) this.say(sentences.join(" "));
   }
 }
 

@@ -51,20 +51,24 @@ export class Play {
   pile = (at: HTMLElement | null, cards = this.#hand.picked): Promise<boolean> => {
     const moving = this.#frame().view as Scala40View | null;
     if (!cards.length || (this.can("collect") && !moving?.took)) return this.#do("collect", at);
+    if (cards.length > 1) return this.#hint(m.scala40_no_discard(), m.scala40_one_card(), at);
     return this.#do(`discard ${cards.join(" ")}`, at);
   };
 
-  meld = (at: HTMLElement | null, cards = this.#hand.picked) => this.#one(matching(this.options, "meld", cards), `meld ${cards.join(" ")}`.trim(), at);
+  meld = (at: HTMLElement | null, cards = this.#hand.picked): Promise<boolean> => {
+    if (!cards.length) return this.#hint(m.scala40_new_meld(), m.scala40_choose_for_meld(), at);
+    return this.#one(matching(this.options, "meld", cards), `meld ${cards.join(" ")}`, at);
+  };
 
   attach = async (meld: number, at: HTMLElement | null, cards = this.#hand.picked): Promise<boolean> => {
     const [card] = cards;
-    if (cards.length === 1 && card !== undefined) {
+    if (card === undefined) return this.#hint(m.scala40_no_attach(), m.scala40_choose_to_attach(), at);
+    if (cards.length === 1) {
       const found = matching(this.options, "attach", cards, meld);
       if (!found.length && this.can("swap", cards, meld)) return this.#do(`swap ${meld}: ${card}`, at);
       return this.#one(found, `attach ${meld}: ${card}`, at);
     }
-    const text = `attach ${meld}: ${cards.join(" ")}`.trim();
-    if (!cards.includes("JK")) return this.#do(text, at);
+    if (!cards.includes("JK")) return this.#do(`attach ${meld}: ${cards.join(" ")}`, at);
     return this.#oneByOne(meld, cards, at);
   };
 
@@ -97,6 +101,11 @@ export class Play {
       rest.splice(rest.indexOf(next), 1);
     }
     return true;
+  }
+
+  #hint(title: string, text: string, at: HTMLElement | null): Promise<boolean> {
+    if (this.#frame().seat !== null) this.#around.hint(title, text, at);
+    return Promise.resolve(false);
   }
 
   #one(found: Option[], otherwise: string, at: HTMLElement | null): Promise<boolean> {
