@@ -11,7 +11,9 @@ const DOCUMENTS: Record<string, () => string> = {
 
 /** "001 Punteggi" is "Regolamento online, «Punteggi»"; where the regulation is silent it says so. */
 export function article(rule: string): string {
-  return rule.split("; ").map(one).filter((each, at, all) => each && all.indexOf(each) === at).join(" · ");
+  const parts = rule.split("; ");
+  const cited = parts.filter((part) => /^\d{3} /.test(part));
+  return (cited.length ? cited : parts).map(one).filter((each, at, all) => each && all.indexOf(each) === at).join(" · ");
 }
 
 function one(part: string): string {

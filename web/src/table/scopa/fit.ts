@@ -25,8 +25,14 @@ export function fitted(count: number, { width, height, gapX, gapY, most, columns
     const high = (height - (rows - 1) * gapY) / rows / RATIO;
     return { width: Math.floor(Math.min(most, wide, high)), columns: many };
   };
-  const best = (limit: number) =>
-    Array.from({ length: Math.min(limit, Math.max(1, count)) }, (_, index) => at(index + 1)).reduce((one, other) => (other.width > one.width ? other : one));
+  /** The largest; of equal ones the fewest rows, and those as even as they can be. */
+  const best = (limit: number) => {
+    const all = Array.from({ length: Math.min(limit, Math.max(1, count)) }, (_, index) => at(index + 1));
+    const largest = Math.max(...all.map((each) => each.width));
+    const good = all.filter((each) => each.width >= largest - 1);
+    const rows = Math.min(...good.map((each) => Math.ceil(count / each.columns)));
+    return good.find((each) => Math.ceil(count / each.columns) === rows) ?? at(1);
+  };
   const usual = best(columns);
   const chosen = usual.width >= 44 ? usual : best(columns * 2);
   return { ...chosen, width: Math.max(LEAST, chosen.width) };

@@ -1,4 +1,6 @@
 /** Scopa by the keyboard: digits for the hand, letters for the captures, arrows between the cards, Escape. */
+import { tick } from "svelte";
+
 import * as m from "../../paraglide/messages";
 import type { Choosing } from "./choosing.svelte";
 
@@ -57,4 +59,21 @@ function walk(key: string): boolean {
     next?.[Math.min(at, next.length - 1)]?.focus();
   }
   return true;
+}
+
+/** Who plays by the keyboard stays in the hand when the card in focus has gone; called before each change. */
+export function focusKeeper(): () => void {
+  let lost = -1;
+  return () => {
+    const here = document.activeElement as HTMLElement;
+    const at = all(ROWS[2] ?? "").indexOf(here);
+    if (at >= 0) lost = at;
+    else if (here.closest(".choice, [data-table]")) lost = 0;
+    else if (here !== document.body) lost = -1;
+    if (lost < 0) return;
+    void tick().then(() => {
+      const cards = all(ROWS[2] ?? "");
+      if (document.activeElement === document.body) cards[Math.min(lost, cards.length - 1)]?.focus({ preventScroll: true });
+    });
+  };
 }

@@ -1,16 +1,20 @@
 /** What happens at Scopa, in words, as it is said at the table. */
-import { theCard } from "../../lib/cards";
+import { cardName, theCard } from "../../lib/cards";
 import type { Frame, GameEvent, ScopaEvent } from "../../lib/protocol";
 import * as m from "../../paraglide/messages";
 import type { Line } from "../around.svelte";
 import { ownSide, sideName } from "../sheets/names";
 
-/** "il 6 di coppe, il 2 di spade e l'asso di bastoni". */
-export function theCards(cards: string[]): string {
-  const names = cards.map((card) => theCard("scopa", card));
-  const last = names.pop() ?? "";
-  return names.length ? m.scopa_and({ some: names.join(", "), last }) : last;
+function listed(names: string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length > 1 ? m.scopa_and({ some: names.slice(0, -1).join(", "), last }) : last;
 }
+
+/** "il 6 di coppe, il 2 di spade e l'asso di bastoni". */
+export const theCards = (cards: string[]): string => listed(cards.map((card) => theCard("scopa", card)));
+
+/** "6 di coppe e 2 di spade". */
+export const bare = (cards: string[]): string => listed(cards.map((card) => cardName("scopa", card)));
 
 /** "col 7 di spade", "con l'asso di denari". */
 export const withCard = (card: string): string => m.scopa_with({ card: theCard("scopa", card) }).replace(/^([Cc])on il /, "$1ol ");
