@@ -12,9 +12,13 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 
 import httpx
+import msgspec
 from sqlalchemy import Connection
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import smazzata
 from server.live.world import free_socket, pick
@@ -24,7 +28,7 @@ from smazzata.server.infra import alive, log
 from smazzata.server.infra.alive import Outage, time_out_of_service
 from smazzata.server.infra.db import Store
 from smazzata.server.infra.log import Event
-from smazzata.server.live.messages import Act, Asked, Cut, Ready, Rematch, Say
+from smazzata.server.live.messages import Act, Asked, Cut, Ready, Rematch, Say, Shown
 from smazzata.tables import Frame, Table, Terms, clocks, evolve, read_event
 
 ENDLESS = Terms(
@@ -170,7 +174,8 @@ class Player:
 class Crowd:
     """Two people at several tables, each over a socket a table."""
 
-    def __init__(self, players: list[Player], tables: list[str]) -> None:
+    def __init__(self, players: list[Player], tables: list[str], tokens: list[str]) -> None:
+        self.tokens = tokens
         self.players = players
         self.tables = tables
         self.tasks = [asyncio.create_task(each.play()) for each in players]
@@ -199,17 +204,20 @@ class Crowd:
 
 
 @contextlib.asynccontextmanager
-async def playing(address: str, tables: int) -> AsyncIterator[Crowd]:
-    """Both come in, sit down at so many tables and play until the end of the block."""
+async def playing(addresses: Sequence[str], tables: int) -> AsyncIterator[Crowd]:
+    """Both come in, each at an address, sit down at so many tables and play until the end of the block."""
     who, tokens = [], []
-    for name in NAMES:
+    for name, address in zip(NAMES, addresses, strict=True):
         async with httpx.AsyncClient(base_url=address, headers={"Origin": address, "X-Smazzata": "1"}) as page:
             made = (await page.post("/api/users", json={"name": name, "password": "sette bello"})).raise_for_status()
             who.append(made.json()["id"])
             token = (await page.post("/api/tokens", json={"label": "bot"})).raise_for_status()
             tokens.append(token.json()["token"])
     async with contextlib.AsyncExitStack() as stack:
-        clients = [await stack.enter_async_context(Client(address, token)) for token in tokens]
+        clients = [
+            await stack.enter_async_context(Client(address, token))
+            for address, token in zip(addresses, tokens, strict=True)
+        ]
         found, players = [], []
         for number in range(tables):
             opened = await clients[0].create(ENDLESS, f"t{number}")
@@ -219,7 +227,7 @@ async def playing(address: str, tables: int) -> AsyncIterator[Crowd]:
                 await socket.sit(invitation=opened.invitation if person else None)
                 await socket.ready()
                 players.append(Player(who[person], found[-1], socket, random.Random(f"{number}/{person}")))
-        crowd = Crowd(players, found)
+        crowd = Crowd(players, found, tokens)
         try:
             yield crowd
             crowd.well()
@@ -227,6 +235,45 @@ async def playing(address: str, tables: int) -> AsyncIterator[Crowd]:
             for task in crowd.tasks:
                 task.cancel()
             await asyncio.gather(*crowd.tasks, return_exceptions=True)
+
+
+@dataclass
+class Witness:
+    """Looks on at one table, without a name, and notes what is told: the version, its time, and when it was heard."""
+
+    address: str
+    table: str
+    told: list[tuple[int, int, int]] = field(default_factory=list)
+    codes: list[int] = field(default_factory=list)
+    connections: int = 0
+
+    async def watch(self) -> None:
+        while True:
+            with contextlib.suppress(OSError, InvalidHandshake, TimeoutError, ConnectionClosed):
+                async with connect(socket_address(self.address, self.table), compression=None) as socket:
+                    self.connections += 1
+                    try:
+                        await socket.send('{"id":"l","command":{"type":"look"}}')
+                        async for data in socket:
+                            shown = msgspec.json.decode(data, type=Shown)
+                            self.told += [(each.version, each.at, now_ms()) for each in shown.frame.told]
+                    finally:
+                        self.codes += [socket.close_code] if socket.close_code else []
+            await asyncio.sleep(0.05)
+
+    @contextlib.asynccontextmanager
+    async def watching(self) -> AsyncIterator[Self]:
+        task = asyncio.create_task(self.watch())
+        try:
+            yield self
+            assert not task.done(), task.exception()
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+
+def socket_address(address: str, table: str) -> str:
+    return f"ws{address.removeprefix('http')}/api/tables/{table}/socket"
 
 
 # ---- what the database says of it -------------------------------------------------------------------------

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
+from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from server.live.world import SCALA, World, begun, node
+from smazzata.server.infra.clock import SystemClock
 from smazzata.server.live.messages import CLOSE_CODES, Do, Look, Out, Refused, Say, Shown
 from smazzata.server.live.pacing import Limits
 
@@ -92,42 +96,79 @@ async def test_rubbish_is_refused_and_changes_nothing(sqlite: str, long: bool) -
         assert (msgspec.json.encode(room.table.seats), room.table.version) == before
 
 
-@pytest.mark.parametrize(
-    ("case", "code"),
-    [("binary", 1003), ("bad UTF-8", 1007), ("too large", 1009), ("huge", 1009), ("no such table", 4404),
-     ("no ticket", 4401), ("flood", 4429)],
-)  # fmt: skip
+CLOSES = {
+    "goodbye": 1000, "binary": 1003, "bad UTF-8": 1007, "too large": 1009, "huge": 1009, "a mistake": 1011,
+    "going down": 1012, "no ticket": 4401, "no such table": 4404, "flood": 4429,
+}  # fmt: skip
+CLOSED_ELSEWHERE = {
+    1001: "app/test_serve.py::test_sockets_over_the_network",
+    4403: "app/test_security.py::test_a_cookie_opens_a_socket_from_our_pages_only",
+    4408: "live/test_service.py::test_a_slow_reader_is_closed_and_comes_back",
+    4503: "live/test_services_killed.py::test_postgresql_is_killed",
+}
+
+
+def test_every_documented_close_code_has_a_test() -> None:
+    assert set(CLOSES.values()) | set(CLOSED_ELSEWHERE) == set(CLOSE_CODES)
+    for code, place in CLOSED_ELSEWHERE.items():
+        file, _, name = place.partition("::")
+        source = (Path(__file__).parents[1] / file).read_text("utf-8")
+        body = source.partition(f"def {name}(")[2].partition("\n\n\n")[0]
+        assert str(code) in body or "await away(" in body, place
+
+
+class Failing(SystemClock):
+    """Stands for any mistake of ours."""
+
+    fails = False
+
+    def now(self) -> int:
+        if self.fails:
+            raise ArithmeticError("the clock is broken")
+        return super().now()
+
+
+@pytest.mark.parametrize(("case", "code"), CLOSES.items())
 async def test_close_codes(sqlite: str, case: str, code: int) -> None:
     limits = Limits(per_second=5, burst=5, most_refused=20)
-    async with node(sqlite, limits=limits) as world:
+    clock = Failing()
+    async with AsyncExitStack() as stack:
+        world = await stack.enter_async_context(node(sqlite, limits=limits, clock=clock))
         table = await begun(world, ["anna", "bruno"], SCALA)
+        room = await world.live.tables.room(table)
         name = "" if case == "no ticket" else "anna"
         async with person(world, "nowhere" if case == "no such table" else table, name) as socket:
-            try:
-                match case:
-                    case "binary":
-                        await socket.send(b"{}")
-                    case "bad UTF-8":
-                        socket.protocol.send_text(b'{"id":"\xff\xfe"}')
-                        socket.send_data()
-                    case "too large":
-                        await socket.send("x" * 5000)
-                    case "huge":
-                        await socket.send("x" * 500_000)
-                    case "no ticket":
-                        await socket.send('{"id":"1","command":{"type":"enter","ticket":"wrong"}}')
-                    case "flood":
-                        for _ in range(60):
-                            await socket.send("{}")
-                    case _:
-                        pass
+            if case in ("goodbye", "going down", "a mistake"):
+                await next_answer(socket)
+            match case:
+                case "goodbye":
+                    await socket.close()
+                case "binary":
+                    await socket.send(b"{}")
+                case "bad UTF-8":
+                    socket.protocol.send_text(b'{"id":"\xff\xfe"}')
+                    socket.send_data()
+                case "too large":
+                    await socket.send("x" * 5000)
+                case "huge":
+                    await socket.send("x" * 500_000)
+                case "a mistake":
+                    clock.fails = True
+                    await socket.send('{"id":"1","command":{"type":"look"}}')
+                case "going down":
+                    await stack.aclose()
+                case "no ticket":
+                    await socket.send('{"id":"1","command":{"type":"enter","ticket":"wrong"}}')
+                case "flood":
+                    for _ in range(60):
+                        await socket.send("{}")
+                case _:
+                    pass
+            with contextlib.suppress(ConnectionClosed):
                 while True:
                     await socket.recv()
-            except ConnectionClosed:
-                pass
             assert socket.close_code == code
-            assert code in CLOSE_CODES
-        room = await world.live.tables.room(table)
+        clock.fails = False
         async with asyncio.timeout(5):
             while room.watchers:
                 await asyncio.sleep(0.01)

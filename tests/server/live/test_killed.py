@@ -50,7 +50,7 @@ async def test_kill_9_loses_nothing_that_was_acknowledged(
     moments: list[int] = []  # at which surely nobody was there
     try:
         await server.start()
-        async with playing(server.address, TABLES) as crowd:
+        async with playing([server.address] * 2, TABLES) as crowd:
             for _ in range(kills):
                 await crowd.go_on(8)
                 await asyncio.sleep(rng.random() * 0.1)
@@ -88,7 +88,7 @@ async def test_one_of_two_processes_is_killed(
     times = Times()
     try:
         await asyncio.gather(*(server.start() for server in servers))
-        async with Proxy(servers).running() as address, playing(address, TABLES) as crowd:
+        async with Proxy(servers).running() as address, playing([address] * 2, TABLES) as crowd:
             for _ in range(kills):
                 await crowd.go_on(8)
                 await asyncio.sleep(rng.random() * 0.1)

@@ -118,17 +118,20 @@ class World:
 async def node(
     database: str, bus_address: str | None = None, *, port: int = 0, clock: Clock | None = None,
     dice: Dice | None = None, name: str = "node", threads: bool = True, limits: Limits | None = None,
+    beats: bool = True,
 ) -> AsyncIterator[World]:  # fmt: skip
-    """`threads`: bots think in a thread of this process, which starts at once."""
+    """`threads`: bots think in a thread of this process, which starts at once. `beats`: it has a heart, and outages."""
     metrics = Metrics()
     clock, dice = clock or SystemClock(), dice or SystemDice()
     bus = open_bus(bus_address, metrics)
     await bus.start()
     async with await Store.open(database, metrics) as store:
         core = Core(read_settings({}), store, bus, clock, dice, metrics, NamesAreTokens())
-        beats = clock if isinstance(clock, SystemClock) else SystemClock()
-        heart = Heart(store, beats, name, alone=bus_address is None)
-        await heart.start()
+        heart = Heart(
+            store, clock if isinstance(clock, SystemClock) else SystemClock(), name, alone=bus_address is None
+        )
+        if beats:
+            await heart.start()
         handlers = [*live.feature().route_handlers, *lobby.feature().route_handlers]
         app = Litestar(handlers, middleware=[Recognise()], exception_handlers={Illegal: refused})
         running = Live(core, Robots(lambda: ThreadPoolExecutor(1)) if threads else None, limits or FAST)
