@@ -45,6 +45,16 @@ export class Replay {
     return this.#frames[name(view === "all" ? 0 : view)] ?? [];
   }
 
+  /** With all hands up what happened is told by whoever saw most of it: the player who drew the card. */
+  told(view: View): (Frame | undefined)[] {
+    if (view !== "all") return this.frames(view);
+    const bySeat = this.seats.map((seat) => this.frames(seat));
+    return (bySeat[0] ?? []).map((frame, step) => {
+      const mover = frame?.told.flatMap((told) => told.game.flat()).find((event) => event.type === "drew");
+      return (mover && bySeat[mover.seat]?.[step]) ?? frame;
+    });
+  }
+
   /** By seat: the hand at this step, where this viewer may see it. */
   hands(view: View, step: number): (string[] | null)[] {
     return this.seats.map((seat) => handIn(this.frame(view === "all" ? seat : view, step), seat));
