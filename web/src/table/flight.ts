@@ -53,6 +53,11 @@ export class Flight {
     this.#seen.clear();
   }
 
+  /** All of them from one place, one after the other. */
+  bring(elements: HTMLElement[], from: DOMRect, apart: number): void {
+    elements.forEach((element, at) => this.#move(element, { box: from }, at * apart, true));
+  }
+
   /** A card that is only passing: from here to there, then gone. */
   pass(from: DOMRect, to: DOMRect, picture: string, milliseconds = 300): void {
     const root = this.root();

@@ -24,6 +24,9 @@ export class Hand {
   at = $state(0);
   sorted = $state<Order | null>(null);
 
+  /** A hand of which nothing was known in this browser yet. */
+  unseen = false;
+
   #deal = "";
   #number = 0;
   /** As it was before something was laid: what is taken back goes where it was. */
@@ -118,6 +121,7 @@ export class Hand {
     this.newest = null;
     this.#before = [];
     const kept = this.#kept();
+    this.unseen = kept.order.length === 0 && cards.length > 0;
     this.sorted = kept.sorted;
     const order = [...kept.order];
     const rest = [...cards];
@@ -129,6 +133,7 @@ export class Hand {
     const sorted = kept.sorted;
     const all = sorted ? [...known, ...rest].sort((one, other) => compare(sorted, one, other)) : [...known, ...rest];
     this.cards = all.map((card) => this.#held(card));
+    if (cards.length) this.#keep();
   }
 
   #kept(): Kept {

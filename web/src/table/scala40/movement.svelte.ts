@@ -18,10 +18,13 @@ export class Movement {
   #flight = new Flight(() => this.root);
   #told: Scala40Event[] = [];
   #frame: () => Frame;
+  #hand: Hand;
+  #turning: ReturnType<typeof setTimeout> | undefined;
 
   /** To be called while the table's component is made. */
   constructor(live: () => LiveTable, frame: () => Frame, hand: Hand) {
     this.#frame = frame;
+    this.#hand = hand;
     $effect(() => live().onTold((told) => this.#told.push(...(told.flatMap((each) => each.game.flat()) as Scala40Event[]))));
     $effect.pre(() => {
       void [frame(), hand.cards];
@@ -41,23 +44,33 @@ export class Movement {
   }
 
   #show(events: Scala40Event[]): void {
-    const dealt = events.some((event) => event.type === "dealt");
+    const dealt = events.some((event) => event.type === "dealt") || this.#hand.unseen;
     this.#passing(events);
     const own = this.#frame().seat;
     const actor = events.findLast((event) => "seat" in event);
     let number = 0;
     this.#flight.after(
       (element) => this.#origin(element, dealt, own, actor && "seat" in actor ? actor.seat : null),
-      (element) => (dealt && element.classList.contains("c") ? number++ * APART : element.classList.contains("at") ? number++ * 30 : 0),
+      (element) => (element.classList.contains("at") ? number++ * 30 : 0),
     );
-    if (dealt && number && lasting(1)) {
-      this.dealing = true;
-      setTimeout(() => this.#turnOver(), lasting(number * APART + 260));
-    }
+    if (dealt) this.#deal();
     this.#heard(events);
   }
 
+  /** Cards leave the stock one by one; the hand turns over together at the end. */
+  #deal(): void {
+    this.#hand.unseen = false;
+    const cards = [...(this.root?.querySelectorAll<HTMLElement>(".hand .c") ?? [])];
+    const stock = this.#box("[data-place=stock]");
+    if (!cards.length || !stock || !lasting(1)) return;
+    this.dealing = true;
+    this.#flight.bring(cards, stock, APART);
+    clearTimeout(this.#turning);
+    this.#turning = setTimeout(() => this.#turnOver(), lasting(cards.length * APART + 400));
+  }
+
   #turnOver(): void {
+    clearTimeout(this.#turning);
     if (!this.dealing) return;
     this.#flight.finish();
     const cards = [...(this.root?.querySelectorAll<HTMLElement>(".hand .c .in") ?? [])];
@@ -71,8 +84,8 @@ export class Movement {
 
   #origin(element: HTMLElement, dealt: boolean, own: number | null, actor: number | null): Start | null {
     const stock = this.#box("[data-place=stock]");
-    if (element.classList.contains("c")) return stock && { box: stock, hidden: !dealt };
-    if (dealt) return stock && { box: stock, hidden: false };
+    if (element.classList.contains("c")) return dealt ? null : stock && { box: stock, hidden: true };
+    if (dealt) return stock && { box: stock };
     const seat = actor === null || actor === own ? null : this.#box(`[data-seat="${actor}"] .cards i`);
     return seat && { box: seat };
   }
