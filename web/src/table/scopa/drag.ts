@@ -29,6 +29,7 @@ export const draggable = (dragging: Dragging) => (element: HTMLElement) => {
     if (event.button !== 0 || !event.isPrimary) return;
     start = { x: event.clientX, y: event.clientY, id: event.pointerId };
     moved = false;
+    element.setPointerCapture(event.pointerId); // a quick hand is off the card before it has moved far enough
   };
   const move = (event: PointerEvent) => {
     if (!start || event.pointerId !== start.id) return;
@@ -36,7 +37,6 @@ export const draggable = (dragging: Dragging) => (element: HTMLElement) => {
     if (!moved && Math.hypot(x, y) < BEGINS) return;
     if (!moved) {
       moved = true;
-      element.setPointerCapture(start.id);
       element.dataset.dragged = "";
     }
     element.style.transform = `translate(${x}px, ${y}px) scale(1.1)`;
