@@ -45,7 +45,8 @@ def now_ms() -> int:
 class Served:
     """One process: started, killed, started again at the same address."""
 
-    def __init__(self, folder: Path, database: str, bus: str | None, name: str) -> None:
+    def __init__(self, folder: Path, database: str, bus: str | None, name: str, **more: str) -> None:
+        """`more`: other settings, without their SMAZZATA_."""
         with free_socket() as found:
             self.port: int = found.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
@@ -54,6 +55,7 @@ class Served:
         path = os.pathsep.join([str(Path(smazzata.__file__).parent.parent), os.environ.get("PYTHONPATH", "")])
         kept = {name: value for name, value in os.environ.items() if not name.startswith("SMAZZATA_")}
         said = {"DATA": str(folder), "DATABASE": database, "BUS": bus or "", "NODE": name, "LOGS": "json"}
+        said |= more
         self._environment = kept | {"PYTHONPATH": path} | {f"SMAZZATA_{key}": value for key, value in said.items()}
 
     async def start(self) -> None:
