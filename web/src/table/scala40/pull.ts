@@ -1,59 +1,62 @@
-/** A card pulled from a pile by its face and let go over the hand: the same as a click on the pile. */
+/** A card pulled from a pile and let go over the hand: the same as a click on the pile. */
 import type { Attachment } from "svelte/attachments";
+
+import { lasting } from "../../lib/settings.svelte";
 
 const STARTS = 8;
 
-export function pull(target: string): Attachment<HTMLElement> {
+export function pull(target: string): Attachment<HTMLButtonElement> {
   return (pile) => {
-    let from: { x: number; y: number; id: number } | null = null;
+    let from: { x: number; y: number; pointer: number } | null = null;
     let pulled = false;
     const lifted = () => pile.querySelector<HTMLElement>("[data-lift]");
 
     const down = (event: PointerEvent) => {
-      if (event.button !== 0 || (pile as HTMLButtonElement).disabled) return;
-      from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      if (event.button !== 0 || pile.disabled) return;
+      from = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
       pulled = false;
+      addEventListener("pointermove", move);
+      addEventListener("pointerup", up);
+      addEventListener("pointercancel", up);
     };
     const move = (event: PointerEvent) => {
-      if (!from || event.pointerId !== from.id) return;
+      if (!from || event.pointerId !== from.pointer) return;
       const [x, y] = [event.clientX - from.x, event.clientY - from.y];
-      if (!pulled && Math.hypot(x, y) < STARTS) return;
-      if (!pulled) pile.setPointerCapture(event.pointerId);
-      pulled = true;
+      pulled ||= Math.hypot(x, y) >= STARTS;
       const card = lifted();
-      if (card) card.style.translate = `${x}px ${y}px`;
+      if (!pulled || !card) return;
+      card.style.translate = `${x}px ${y}px`;
+      card.style.zIndex = "40";
     };
     const up = (event: PointerEvent) => {
-      if (!from) return;
+      if (!from || event.pointerId !== from.pointer) return;
       from = null;
+      forget();
       if (!pulled) return;
-      const over = document.elementsFromPoint(event.clientX, event.clientY).some((element) => element.closest(target));
+      setTimeout(() => (pulled = false)); // after the click that the browser may make of it
+      const over = event.type === "pointerup" && document.elementsFromPoint(event.clientX, event.clientY).some((element) => element.closest(target));
       const card = lifted();
-      if (card) {
-        const at = card.style.translate;
-        card.style.translate = "";
-        if (!over || event.type === "pointercancel") card.animate([{ translate: at }, { translate: "0 0" }], { duration: 160, easing: "ease-out" });
-      }
-      if (over && event.type === "pointerup") pile.click();
+      if (card && !over) card.animate([{ translate: card.style.translate }, { translate: "0 0" }], { duration: lasting(160), easing: "ease-out" });
+      if (over) pile.click();
+      if (card) Object.assign(card.style, { translate: "", zIndex: "" });
     };
-    /** The click that the browser makes of the pull itself; the one above is not trusted. */
+    const forget = () => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", up);
+    };
+    /** A pull that ends where it began is no click; the one made above is not trusted. */
     const clicked = (event: MouseEvent) => {
       if (!pulled || !event.isTrusted) return;
-      pulled = false;
       event.stopImmediatePropagation();
       event.preventDefault();
     };
     pile.addEventListener("pointerdown", down);
-    pile.addEventListener("pointermove", move);
-    pile.addEventListener("pointerup", up);
-    pile.addEventListener("pointercancel", up);
     pile.addEventListener("click", clicked, true);
     pile.style.touchAction = "none";
     return () => {
+      forget();
       pile.removeEventListener("pointerdown", down);
-      pile.removeEventListener("pointermove", move);
-      pile.removeEventListener("pointerup", up);
-      pile.removeEventListener("pointercancel", up);
       pile.removeEventListener("click", clicked, true);
     };
   };
