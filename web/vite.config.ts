@@ -20,6 +20,8 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy admits nothing that is inline
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // each page fetches its own texts: a text does nothing by being loaded
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /paraglide\/messages/, sideEffects: false }] } },
   },
   // the regulations are read from ../docs
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true }, "/cards": server } },
