@@ -15,6 +15,7 @@ import os
 import statistics
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -45,6 +46,7 @@ class Bench:
     server: Process
     clients: Clients
     scale: Scale
+    folder: str
     cookies: list[str] = field(default_factory=list)
     tables: list[str] = field(default_factory=list)
     rows: list[tuple[str, str, str, bool]] = field(default_factory=list)
@@ -55,6 +57,18 @@ class Bench:
 
     def cookie(self, number: int) -> str:
         return self.cookies[number % len(self.cookies)]
+
+    def fsyncs(self, count: int) -> list[float]:
+        """How long the disk takes to promise something, where the database is."""
+        times = []
+        with tempfile.TemporaryFile(dir=self.folder) as file:
+            for _ in range(count):
+                file.write(bytes(4096))
+                file.flush()
+                began = time.perf_counter()
+                os.fsync(file.fileno())
+                times.append(time.perf_counter() - began)
+        return times
 
     def measured(
         self, name: str, server: Process, group: str, pause: float, seconds: float, only: int | None = None
@@ -86,8 +100,10 @@ def mean(found: Measured) -> float:
 
 # ---- the targets --------------------------------------------------------------------------------------------
 def acknowledgements(bench: Bench) -> None:
-    """All tables, at a rate."""
+    """All tables, at a rate. Every one of them waits for the disk, which an echo does not."""
     scale = bench.scale
+    waits = sorted(bench.fsyncs(200))
+    print(f"   the disk alone, a 4 KB fsync: median {1000 * waits[100]:.2f} ms   p99 {1000 * waits[197]:.2f} ms")
     pause = scale.tables / scale.rate
     one = bench.measured(f"echo, {scale.rate:.0f}/s asked", bench.echo, "echo", 2 * pause, scale.seconds)
     two = bench.measured(f"Scala 40, {scale.rate:.0f}/s asked", bench.server, "tables", pause, scale.seconds)
@@ -169,7 +185,7 @@ def run(scale: Scale, database: str | None, only: list[str]) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         echo = start_echo(Path(folder))
         server = start_smazzata(Path(folder), database)
-        bench = Bench(echo, server, clients, scale)
+        bench = Bench(echo, server, clients, scale, folder)
         try:
             bench.cookies, bench.tables = prepare(server, min(GUESTS, 2 * scale.tables), scale.tables)
             seats = [

@@ -69,7 +69,8 @@ class Seats(Struct, frozen=True):
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        return tuple(Seat(seat) for seat in range(self.count) if seat not in self.out)
+        everybody = tuple(map(Seat, range(self.count)))
+        return tuple(seat for seat in everybody if seat not in self.out) if self.out else everybody
 
     def side(self, seat: Seat) -> Side:
         return Side(seat % 2 if self.pairs else seat)

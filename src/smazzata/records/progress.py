@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -18,6 +17,7 @@ from smazzata.records.entries import (
     Header,
     OpenDeal,
 )
+from smazzata.records.kept import kept
 
 
 class Moment(NamedTuple):
@@ -69,7 +69,7 @@ class Progress(Struct, frozen=True, dict=True):
     def told_to(self, viewer: Viewer) -> tuple[Any, ...]:
         return self.told[-1 if viewer is None else viewer]
 
-    @cached_property
+    @kept
     def need(self) -> Need:
         """What must happen next: asked many times of each."""
         return _need(self)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -21,6 +20,7 @@ from smazzata.records import (
     Progress,
     RevealSeed,
 )
+from smazzata.records.kept import kept
 from smazzata.tables.commands import UserId
 from smazzata.tables.events import Begun, Closed, Created, Readied, Resumed, Said, Sat, Stood
 from smazzata.tables.terms import Milliseconds, Terms
@@ -100,11 +100,11 @@ class Table(Struct, frozen=True, dict=True):
     past: tuple[Table, ...] = ()
     """Earlier versions that spectators may still be shown, the oldest first."""
 
-    @cached_property
+    @kept
     def phase(self) -> Phase:
         return _phase(self)
 
-    @cached_property
+    @kept
     def people(self) -> tuple[Seat, ...]:
         return _people(self)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -175,6 +176,8 @@ def wanted(state: State) -> Wanted:
 
 def in_deal(state: State) -> tuple[Seat, ...]:
     """The seats that are still in this deal, in the order of their numbers."""
+    if not state.left:
+        return state.seats.active
     gone = {seat for seat, _ in state.left}
     return tuple(seat for seat in state.seats.active if seat not in gone)
 
@@ -185,13 +188,18 @@ def has_opened(state: State, seat: Seat) -> bool:
 
 def next_in_deal(state: State, seat: Seat) -> Seat:
     following = state.seats.after(seat)
-    while following in {gone for gone, _ in state.left}:
+    while state.left and following in {gone for gone, _ in state.left}:
         following = state.seats.after(following)
     return following
 
 
 def pack(rules: Rules) -> tuple[int, ...]:
-    return pack_of(rules.jokers)
+    return _pack(rules.jokers)
+
+
+@cache
+def _pack(jokers: int) -> tuple[int, ...]:
+    return pack_of(jokers)
 
 
 def jokers_among(cards: Sequence[int]) -> int:

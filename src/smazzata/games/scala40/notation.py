@@ -29,13 +29,15 @@ _BARE: Final[dict[str, Action]] = {
 
 
 def write(action: Action) -> str:
-    match action:
+    match action:  # the most frequent first: every option is written
+        case Discard(card):
+            return f"discard {write_card(card)}"
+        case Lay(cards):
+            return f"meld {write_cards(cards)}"
         case Draw():
             return "draw"
         case Collect():
             return "collect"
-        case Lay(cards):
-            return f"meld {write_cards(cards)}"
         case Attach(meld, cards):
             return f"attach {meld}: {write_cards(cards)}"
         case Swap(meld, card):
@@ -44,8 +46,6 @@ def write(action: Action) -> str:
             return "takeback"
         case Return():
             return "return"
-        case Discard(card):
-            return f"discard {write_card(card)}"
         case Shuffled(cards):
             return f"shuffled {write_cards(cards)}"
         case Leave(seat):

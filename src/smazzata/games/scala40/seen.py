@@ -96,15 +96,17 @@ def view(state: State, viewer: Viewer) -> View:
         phase=state.phase,
         turn=turn(state),
         seats=tuple(
-            SeatView(
-                cards=hand.size,
-                opened=has_opened(state, Seat(seat)),
-                here=seat in here,
-                hand=shown(hand) if sees(state, viewer, Seat(seat)) else None,
-            )
-            for seat, hand in enumerate(state.hands)
+            [
+                SeatView(
+                    cards=hand.size,
+                    opened=has_opened(state, Seat(seat)),
+                    here=seat in here,
+                    hand=shown(hand) if sees(state, viewer, Seat(seat)) else None,
+                )
+                for seat, hand in enumerate(state.hands)
+            ]
         ),
-        table=tuple(meld_view(meld) for meld in state.table),
+        table=tuple(map(meld_view, state.table)),
         top=write_card(state.pile[-1]) if state.pile else None,
         pile=len(state.pile),
         stock=len(state.stock),
@@ -270,8 +272,8 @@ def _events(state: State, action: Action, after: State, viewer: Viewer) -> list[
         case Shuffled():
             return [_dealt(state, after, viewer)]
         case Draw():
-            card = write_card(state.stock[-1]) if sees(state, viewer, seat) else None
-            drew: list[Event] = [Drew(seat, card)]
+            drawn = write_card(state.stock[-1]) if sees(state, viewer, seat) else None
+            drew: list[Event] = [Drew(seat, drawn)]
             if after.stocks != state.stocks:
                 drew.append(NewStock(len(after.stock), shuffled=False))
             return drew

@@ -85,6 +85,7 @@ class Connection:
     async def serve(self) -> None:
         await self._socket.accept()
         code: int | None = None
+        self._sending = asyncio.current_task()
         try:
             await self._run()
         except Ended as ended:
@@ -237,6 +238,7 @@ class Connection:
     async def _write(self) -> None:
         room = self._room
         assert room is not None
+        self._sending = asyncio.current_task()
         while True:
             until = self._until_more(room)
             if until is None:
@@ -257,7 +259,7 @@ class Connection:
 
     async def _show(self, room: Room, re: str | None = None, done: int | None = None) -> None:
         viewer, now = self._viewer(room), self._core.clock.now()
-        version = room.table.version if viewer is not None else watched(room.table, now).version
+        version = watched(room.table, now).version if viewer is None else room.table.version
         after = self._seen if self._seen is None or self._seen <= version else None
         muted = NOBODY if self._visitor is None else self._core.people.muted(self._visitor.user)
         if viewer is None and re is None and not muted:
@@ -268,7 +270,6 @@ class Connection:
         await self._send(data)
 
     async def _send(self, text: str) -> None:
-        self._sending = asyncio.current_task()
         self._patience.begin(self._give_up)
         try:
             await self._socket.send({"type": "websocket.send", "text": text, "bytes": None})
@@ -290,13 +291,13 @@ class Connection:
 
     def _version(self, room: Room) -> int:
         """The newest that this viewer may see."""
-        if self._viewer(room) is not None:
+        if not room.table.past or self._viewer(room) is not None:
             return room.table.version
         return watched(room.table, self._core.clock.now()).version
 
     def _until_more(self, room: Room) -> float | None:
         """Seconds until a spectator sees more without anything new happening."""
-        if self._viewer(room) is not None:
+        if not room.table.past or self._viewer(room) is not None:
             return None
         now = self._core.clock.now()
         at = watch_at(room.table, now)
