@@ -26,7 +26,7 @@ class Manner(ABC):
 
     def do(self, text: str) -> None:
         verb, meld, cards = parts(text)
-        held = [card.partition("=")[0] for card in cards]
+        held, before = [card.partition("=")[0] for card in cards], self.hand()
         match verb:
             case "draw":
                 self.draw()
@@ -48,11 +48,15 @@ class Manner(ABC):
                 raise AssertionError(text)
         stands = [card.partition("=")[2] for card in cards if "=" in card]
         if stands:
-            self._declare(stands)
+            self._declare(stands, len(before) - len(cards))
 
-    def _declare(self, stands: Sequence[str]) -> None:
-        """Where there is a choice a panel asks for it; where there is none it does not."""
+    def _declare(self, stands: Sequence[str], left: int) -> None:
+        """Where there is a choice a panel asks for it, once the cards beside it lie; where there is none, not."""
         panel = self.page.get_by_role("radiogroup")
+        for _ in range(100):
+            if panel.count() or len(self.hand()) <= left:
+                break
+            self.page.wait_for_timeout(50)
         if panel.count():
             panel.locator(f'[data-joker-choice="{" ".join(stands)}"]').click()
             self.page.get_by_role("button", name=re.compile("^(Conferma|Confirm)$")).click()
@@ -81,7 +85,9 @@ class Manner(ABC):
         return self.page.locator(f'.hand [data-card="{card}"][aria-pressed=false]').first
 
     def hand(self) -> list[str]:
-        return [str(each.get_attribute("data-card")) for each in self.page.locator(".hand [data-card]").all()]
+        held = self.page.locator(".hand [data-card]")
+        cards: list[str] = held.evaluate_all("all => all.map(each => each.dataset.card)")
+        return cards
 
     # ---- actions
     @abstractmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from typing import Any
 
@@ -9,8 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hall import Hall
-from browser.person import Size
-from browser.scala40 import Dragging, Finger, Keys, Manner, Mouse
+from browser.person import Person, Size
+from browser.scala40 import Dragging, Finger, Keys, Manner, Mouse, parts
+from browser.spoken import named, the
 from smazzata.games.contract import Seat, kind
 from smazzata.games.known import ruleset
 
@@ -19,6 +21,7 @@ TERMS = {
     "rules": "scala40/online",
     "players": 2,
     "format": "deals 1",
+    "turn_ms": None,
     "cut_ms": 1000,
     "pause_ms": 600_000,
     "join": "link",
@@ -178,14 +181,13 @@ def test_a_cut_connection_in_the_middle_of_a_turn(hall: Hall) -> None:
 def test_leaving_is_asked_first_and_loses_the_match(hall: Hall) -> None:
     person = hall.come()
     table = hall.table(person, "leaving", TERMS, first)
-    leave = person.page.get_by_role("button", name="Abbandona")
-    leave.click()
-    question = person.page.get_by_role("dialog")
-    expect(question).to_be_visible()
+    person.press("table_abandon")
+    question = person.page.get_by_role("alertdialog", name="Abbandoni la partita?")
+    expect(question).to_contain_text("La partita va a")
     assert person.axe() == []
     person.page.keyboard.press("Escape")
     expect(question).to_have_count(0)
-    leave.click()
+    person.press("table_abandon")
     question.get_by_role("button", name="Abbandona").click()
     verdict = hall.over(person, table)
     assert (verdict.reason, verdict.winner) == ("abandon", 1)
@@ -201,22 +203,113 @@ def test_time_runs_out(hall: Hall) -> None:
     expect(person.page.get_by_role("dialog")).to_be_visible()
 
 
+# ---- the joker panel ----------------------------------------------------------------------------------------
+def a_choice_of_suits(state: Any) -> list[str]:
+    """Two ways to lay two cards of a kind with a joker, after drawing; [] if there are none."""
+    if state.player != 0 or not state.hands[0].jokers:
+        return []
+    texts = [GAME.write(each) for each in GAME.options(_after(state, "draw"), Seat(0))]
+    lays = sorted(text for text in texts if kind(text) == "meld" and len(text.split()) == 4 and text.count("JK") == 1)
+    for one in lays:
+        ways = [other for other in lays if one.split("=")[0] == other.split("=")[0] and "=" in one[-4:]]
+        if len(ways) == 2:
+            return ways
+    return []
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_joker_panel(hall: Hall, language: str) -> None:
+    person = hall.come("phone", language)
+    table = hall.table(person, "panel", TERMS, lambda state: bool(a_choice_of_suits(state)))
+    line = a_choice_of_suits(hall.progress(table).state)[1]
+    _, _, cards = parts(line)
+    stands = next(card.partition("=")[2] for card in cards if "=" in card)
+    hands, held = Finger(person.page), person.page.locator(".hand [data-card]")
+    hands.do("draw")
+    expect(held).to_have_count(14)
+    hands.meld([card.partition("=")[0] for card in cards])
+    panel = person.page.get_by_role("dialog", name=person.word("scala40_joker_suit"))
+    expect(panel.get_by_role("radio")).to_have_count(4)
+    expect(panel.get_by_role("radio", disabled=True)).to_have_count(2)
+    assert person.axe() == []
+    person.press("scala40_joker_leave")
+    expect(panel).to_have_count(0)
+    assert hall.progress(table).state.table == ()
+    hands.new().tap()
+    choice = panel.locator(f'[data-joker-choice="{stands}"]')
+    choice.tap()
+    expect(choice).to_have_attribute("aria-checked", "true")
+    person.press("confirm")
+    card = named("scala40", stands, language)
+    expect(person.page.get_by_role("button", name=person.word("scala40_joker_stands", card=card))).to_be_visible()
+    expect(held).to_have_count(11)
+    expect(person.page.locator(".duty")).to_contain_text({"it": "all'apertura", "en": "to open"}[language])
+    hands.undo()
+    expect(held).to_have_count(14)
+    expect(person.page.locator("[data-joker]")).to_have_count(0)
+
+
+# ---- who sees what ------------------------------------------------------------------------------------------
+def hands_sent(person: Person) -> list[list[bool]]:
+    """Of every frame that reached this browser: which seats' hands were in it."""
+    views = [frame["view"] for frame in person.frames if frame["view"]]
+    return [[seat["hand"] is not None for seat in view["seats"]] for view in views if view["phase"] != "deal"]
+
+
+def test_pairs_with_open_cards(hall: Hall) -> None:
+    person = hall.come("small")
+    terms = {**TERMS, "players": 4, "pairs": True, "open_cards": True}
+    table = hall.table(person, "pairs", terms, first)
+    partner = hall.seated(table, 2).name
+    shown = person.page.get_by_role("list", name=f"Le carte di {partner}").get_by_role("listitem")
+    expect(shown).to_have_count(13)
+    names = Counter(each.strip() for each in shown.all_inner_texts())
+    truth = GAME.view(hall.progress(table).state, Seat(2)).seats[2].hand
+    assert names == Counter(named("scala40", card, "it") for card in truth)
+    sent = hands_sent(person)
+    assert sent
+    assert all(seats == [True, False, True, False] for seats in sent)
+    assert person.scrolls() == []
+    assert person.overlaps("[data-seat]", "[aria-label^='Le carte di']", "[data-place]", ".bar") == []
+    assert person.axe() == []
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_a_spectator_sees_no_hand_and_hears_every_move(hall: Hall, language: str) -> None:
+    anna = hall.come()
+    table = hall.table(anna, "watched", {**TERMS, "join": "public", "turn_ms": 600_000}, first)
+    guest = hall.come("phone", language)
+    guest.go(f"/tavolo/{table}")
+    expect(guest.page.get_by_text(guest.word("table_watching"))).to_be_visible()
+    heard = guest.listen()
+    hands = Mouse(anna.page)
+    hands.do("draw")
+    expect(anna.page.locator(".hand [data-card]")).to_have_count(14)
+    card = next(card for card in hands.hand() if card != "JK")
+    hands.do(f"discard {card}")
+    discarded = {"it": "ha scartato", "en": "discarded"}[language]
+    guest.until(lambda: heard().count(discarded) == 2, "both discards are said")
+    other = next(event for event in hall.told(table) if type(event).__name__ == "Discarded" and event.seat == 1)
+    for seat, put in ((0, card), (1, other.card)):
+        name = hall.seated(table, seat).name
+        assert f"{name} {discarded} {the('scala40', put, language)}." in heard()
+    assert guest.page.locator(".hand").count() == 0
+    sent = hands_sent(guest)
+    assert sent
+    assert all(seats == [False, False] for seats in sent)
+    assert guest.scrolls() == []
+    assert guest.axe() == []
+
+
 def test_a_whole_match_between_two_browsers(hall: Hall) -> None:
     """One by mouse on a desk, the other by finger on a phone, in English; both play as the simple bot would."""
     anna, bruno = hall.come(), hall.come("phone", "en")
-    table = hall.two(anna, bruno, "whole", TERMS)
-    hands: list[Manner] = [Mouse(anna.page), Finger(bruno.page)]
-    for _ in range(400):
-        before, progress = hall.at(table).version, hall.progress(table)
-        if progress is not None and progress.match.verdict is not None:
-            break
-        seat = None if progress is None else GAME.turn(progress.state)
-        if seat in (0, 1):
-            hands[seat].do(hall.server.advice(table, seat))
-            hall.moved(anna, table, before, "an action")
-        else:
-            anna.page.wait_for_timeout(100)  # the cut, or a new stock
+    table = hall.two(anna, bruno, "whole", {**TERMS, "cut_ms": 60_000})
+    acting = [Mouse(anna.page).do, Finger(bruno.page).do]
+    hall.play(table, [anna, bruno], acting, until=lambda: hall.ended(table))
     assert hall.over(anna, table).reason == "deals"
     for person in (anna, bruno):
-        expect(person.page.get_by_role("dialog")).to_be_visible()
+        person.press("sheet_to_the_end")
+        expect(person.button("sheet_rematch")).to_be_visible()
+        expect(person.page.get_by_role("dialog")).to_contain_text("MP")
         assert person.axe() == []
