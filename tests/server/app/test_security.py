@@ -27,14 +27,14 @@ from smazzata.server.origins import origin_allowed
 pytestmark = pytest.mark.once
 
 
-@websocket("/ws/any", opt=ANYONE.opt)
+@websocket("/api/ws/any", opt=ANYONE.opt)
 async def anyone(socket: WebSocket[Any, Any, Any]) -> None:
     await socket.accept()
     await socket.send_json({"user": None if socket.user is None else socket.user.name})
     await socket.close()
 
 
-@websocket("/ws/guests", opt=GUESTS.opt)
+@websocket("/api/ws/guests", opt=GUESTS.opt)
 async def guests_only(socket: WebSocket[Any, Any, Any], core: TheCore) -> None:
     await socket.accept()
     await socket.send_json({"user": socket.user.name, "node": core.settings.node})
@@ -152,23 +152,23 @@ def greet(caller: Caller, path: str, **headers: str) -> object:
 
 def test_a_cookie_opens_a_socket_from_our_pages_only(world: World) -> None:
     guest = world.guest("Sara")
-    assert greet(guest, "/ws/guests", Origin=ORIGIN) == {"user": "Sara", "node": "test"}
-    assert greet(guest, "/ws/guests", Origin="https://app.example.org") == {"user": "Sara", "node": "test"}
-    for path in ("/ws/guests", "/ws/any"):
+    assert greet(guest, "/api/ws/guests", Origin=ORIGIN) == {"user": "Sara", "node": "test"}
+    assert greet(guest, "/api/ws/guests", Origin="https://app.example.org") == {"user": "Sara", "node": "test"}
+    for path in ("/api/ws/guests", "/api/ws/any"):
         assert greet(guest, path) == (4403, "wrong-origin")
         assert greet(guest, path, Origin="https://evil.example.org") == (4403, "wrong-origin")
-    assert greet(world.caller(), "/ws/guests", Origin=ORIGIN) == (4401, "sign-in-needed")
-    assert greet(world.caller(), "/ws/any", Origin=ORIGIN) == {"user": None}
-    assert greet(world.caller(), "/ws/any", Origin="https://evil.example.org") == (4403, "wrong-origin")
+    assert greet(world.caller(), "/api/ws/guests", Origin=ORIGIN) == (4401, "sign-in-needed")
+    assert greet(world.caller(), "/api/ws/any", Origin=ORIGIN) == {"user": None}
+    assert greet(world.caller(), "/api/ws/any", Origin="https://evil.example.org") == (4403, "wrong-origin")
 
 
 def test_a_token_opens_a_socket(world: World) -> None:
-    assert greet(world.program(world.player("Bot owner")), "/ws/guests") == {
+    assert greet(world.program(world.player("Bot owner")), "/api/ws/guests") == {
         "user": "Bot owner",
         "node": "test",
     }
-    assert greet(Caller(world.client, "smz_no"), "/ws/guests") == (4401, "session-over")
-    assert greet(Caller(world.client, "smz_no"), "/ws/any") == (4401, "session-over")
+    assert greet(Caller(world.client, "smz_no"), "/api/ws/guests") == (4401, "session-over")
+    assert greet(Caller(world.client, "smz_no"), "/api/ws/any") == (4401, "session-over")
 
 
 # ---- limits -------------------------------------------------------------------------------------------------
