@@ -66,7 +66,8 @@ async def test_postgresql_is_killed(postgres: Postgres, nats: Nats, tmp_path: Pa
                 if number == 0:
                     while isinstance(shown := await answer_to(socket, "twice"), Refused):
                         assert shown.code == "database-away"
-                    assert shown.done is not None
+                    settled = shown.done
+                    assert settled is not None
             await crowd.go_on(8, each=1)
     finally:
         for server in servers:
@@ -76,7 +77,7 @@ async def test_postgresql_is_killed(postgres: Postgres, nats: Nats, tmp_path: Pa
     found = await kept(database, crowd.tables)
     judge(found, crowd.players)
     said = {row.cause: row.version for row in found.logs[table]}
-    assert said[f"by:{crowd.players[0].who}:twice"] == shown.done
+    assert said[f"by:{crowd.players[0].who}:twice"] == settled
     for witness in witnesses:
         check_witness(found, witness)
 
