@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Final
 
@@ -167,7 +168,8 @@ def format_words(text: str, rules: RuleSet) -> Text:
     if found.by == "points" and rules.points_are == "paid":
         return Text(f"si esce a {found.target} punti", f"out at {found.target} points")
     if found.by == "points":
-        return Text(f"ai {found.target} punti", f"first to {found.target} points")
+        to = "agli" if re.match(r"8|11$", str(found.target)) else "ai"  # as it is said: agli otto, agli undici
+        return Text(f"{to} {found.target} punti", f"first to {found.target} points")
     if found.target == 1:
         return Text("una smazzata", "one deal")
     draws = Text(", patta ammessa", ", a draw allowed") if found.draws else Text("", "")
