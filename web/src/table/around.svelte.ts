@@ -35,7 +35,7 @@ export class Around {
   aloud = $state("");
   /** Whom this reader does not want to hear. */
   muted = $state<number[]>([]);
-  menu = $state<"" | "menu" | "chat" | "abandon" | "keys">("");
+  menu = $state<"" | "menu" | "chat" | "look" | "abandon" | "keys">("");
   words: Wording = () => null;
 
   #deal = "";
