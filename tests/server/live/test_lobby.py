@@ -121,6 +121,9 @@ async def test_a_finished_match_can_be_looked_at_again(sqlite: str) -> None:
             assert len(frames) == 20
             assert {frame["seat"] for frame in frames} == {seat}
             assert all(len(frame["told"]) == 1 for frame in frames)
+        assert (await do(anna, world, "anna", table, 90, type="say", text="Bella partita")).status_code == 200
+        later = (await ask(world, "carla", "GET", f"/api/tables/{table}/matches/1")).json()
+        assert later["steps"] == page["steps"], "what is said after the end is no part of the match"
         assert (await ask(world, "carla", "GET", f"/api/tables/{table}/matches/2")).status_code == 404
         found = (await ask(world, "anna", "GET", "/api/my/matches", params={"words": "bepp"})).json()
         assert [(each["table"], each["number"]) for each in found] == [(table, 1)]

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from smazzata.games.contract import Seat, Seats, Side, Text
 from smazzata.games.explained import explain
-from smazzata.records import Decided, Record, verify_record, write_record
+from smazzata.records import Decided, Record, needs, verify_record, write_record
 from smazzata.server.access import ANYONE, GUESTS, Visitor
 from smazzata.server.live.naming import Names, players_of, presently, sat_down
 from smazzata.server.live.places import Place, matches_of
@@ -101,7 +101,7 @@ def _finished(events: list[Event], number: int, names: Names) -> Record:
 
 
 def _steps(events: list[Event], number: int) -> list[Table]:
-    """The table after each event of this match."""
+    """The table after each event of this match; what people say and do after its end is no part of it."""
     found: list[Table] = []
     table: Table | None = None
     begun = 0
@@ -110,6 +110,8 @@ def _steps(events: list[Event], number: int) -> list[Table]:
         begun += isinstance(event, Begun)
         if begun == number:
             found.append(table)
+            if table.progress is not None and needs(table.progress).kind == "over":
+                break
     return found
 
 
