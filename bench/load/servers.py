@@ -80,6 +80,14 @@ class Process:
     def memory(self) -> int:
         return int(self._process.memory_full_info().uss)
 
+    def commits(self) -> tuple[float, float, float]:
+        """How many there were, how many seconds they took, and how many actions they carried, as the server counts."""
+        text = httpx.get(f"{self.address}/metrics").raise_for_status().text
+        found = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+        names = ("smazzata_commit_seconds_count", "smazzata_commit_seconds_sum", "smazzata_commit_units_sum")
+        count, seconds, units = (float(found[name]) for name in names)
+        return count, seconds, units
+
     def stop(self) -> None:
         self._running.terminate()
         try:

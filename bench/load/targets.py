@@ -73,9 +73,9 @@ class Bench:
     def measured(
         self, name: str, server: Process, group: str, pause: float, seconds: float, only: int | None = None
     ) -> Measured:
-        cpu = server.cpu
+        cpu, before = server.cpu, self.server.commits()
         found = self.clients.run(group, pause, seconds, only)
-        used = server.cpu - cpu
+        used, after = server.cpu - cpu, self.server.commits()
         count = max(1, len(found.times))
         print(
             f"   {name:34} {len(found.times) / found.seconds:7.0f}/s   median {1000 * median(found):6.2f} ms"
@@ -83,6 +83,9 @@ class Bench:
             f" clients {1e6 * found.cpu / count:5.0f} µs" + (f"   refused {found.refusals}" if found.refusals else ""),
             flush=True,
         )
+        if server is self.server:
+            commits, took, units = (new - old for new, old in zip(after, before, strict=True))
+            print(f"{'':38}{commits:.0f} commits, {1000 * took / commits:.1f} ms and {units / commits:.1f} units each")
         return found
 
 
@@ -204,6 +207,9 @@ def run(scale: Scale, database: str | None, only: list[str]) -> bool:
             clients.close()
             server.stop()
             echo.stop()
+        starved = (Path(folder) / "smazzata.log").read_text("utf-8").count("outage")
+    if starved:
+        print(f"\nThe server was kept from running for more than a second {starved} times: this machine was too busy.")
     print(f"\nload after the run {os.getloadavg()[0]:.1f}\n\n| | target | reached | |\n|---|---|---|---|")
     for what, target, reached, well in bench.rows:
         print(f"| {what} | {target} | {reached} | {'✓' if well else '✗'} |")
