@@ -5,6 +5,7 @@
 const SHELL = "smazzata-shell-1"; // another number throws away what older ones have kept
 const FILES = "smazzata-files-1";
 const MOST = 1200; // files of earlier builds leave when newer ones come
+let put = 0;
 const OFFLINE = ["/offline.html", "/offline.css", "/offline.js", "/theme.js", "/icon.svg", "/weave.svg", "/cards/french/jk.svg"];
 
 self.addEventListener("install", (event) => {
@@ -49,10 +50,14 @@ async function fetched(request, cache) {
   const answer = await fetch(request);
   if (answer.ok) {
     await cache.put(request, answer.clone());
-    const names = await cache.keys();
-    for (const name of names.slice(0, Math.max(0, names.length - MOST))) await cache.delete(name);
+    if (++put % 50 === 0) await thinned(cache);
   }
   return answer;
+}
+
+async function thinned(cache) {
+  const names = await cache.keys(); // the oldest first
+  for (const name of names.slice(0, Math.max(0, names.length - MOST))) await cache.delete(name);
 }
 
 async function fresh(request) {

@@ -31,11 +31,6 @@ export class Draft {
     Object.assign(this, changes);
   }
 
-  /** Once the rule-sets are known. */
-  begin(game: GameKey): void {
-    this.chooseGame(game);
-  }
-
   get game(): GameKey {
     return gameOf(this.rules);
   }
@@ -51,7 +46,7 @@ export class Draft {
     this.rules = id;
     const seatings = this.seatings.map((each) => each.value);
     if (!seatings.includes(this.seating)) this.seating = seatings[0] ?? "2";
-    if (this.format !== OTHER && !known.formats.some((each) => each.format === this.format)) this.format = known.formats[0]?.format ?? "";
+    if (this.format !== OTHER) this.format = known.formats[0]?.format ?? "";
   }
 
   get known(): RuleSetShown | undefined {
