@@ -26,7 +26,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def run(program: str, out: Path, seed: str) -> Path:
-    subprocess.run([sys.executable, ART / program, out], check=True, env={**os.environ, "PYTHONHASHSEED": seed})
+    subprocess.run(
+        [sys.executable, ART / program, out], check=True, env={**os.environ, "PYTHONHASHSEED": seed}
+    )
     return out
 
 
@@ -74,7 +76,18 @@ def test_a_drawing_stands_alone(out: Path, deck: str) -> None:
         text = path.read_text("utf-8")
         root = ET.fromstring(text)
         used = {e.tag.removeprefix(SVG) for e in root.iter()}
-        assert used <= {"svg", "defs", "g", "symbol", "use", "path", "circle", "ellipse", "rect", "polygon"}, path.name
+        assert used <= {
+            "svg",
+            "defs",
+            "g",
+            "symbol",
+            "use",
+            "path",
+            "circle",
+            "ellipse",
+            "rect",
+            "polygon",
+        }, path.name
         assert "url(" not in text, path.name
         assert "style=" not in text, path.name
         ids = [e.get("id") for e in root.iter() if e.get("id")]
@@ -104,7 +117,9 @@ def test_decks_differ(out: Path) -> None:
     for one, other in (("french", "dalnegro"), ("napoletane", "piacentine")):
         for card in expected(one):
             if card not in ("back-red", "back-blue"):
-                assert (out / one / f"{card}.svg").read_bytes() != (out / other / f"{card}.svg").read_bytes(), card
+                assert (out / one / f"{card}.svg").read_bytes() != (
+                    out / other / f"{card}.svg"
+                ).read_bytes(), card
 
 
 @pytest.mark.parametrize("deck", ["french", "dalnegro"])
@@ -126,7 +141,10 @@ def test_cloth_covers_what_it_should(kind: str, monkeypatch: pytest.MonkeyPatch)
 
     def area() -> float:
         pieces = [[run.start, *(s[0] for s in run.segments)] for run in cloth.pattern(kind, garment, 12, 5)]
-        return sum(abs(math.fsum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*p, p[0]]))) for p in pieces) / 2
+        return (
+            sum(abs(math.fsum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*p, p[0]]))) for p in pieces)
+            / 2
+        )
 
     rounded = area()
     monkeypatch.setattr(cloth, "coarse", lambda polygon, step: polygon)

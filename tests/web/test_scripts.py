@@ -35,7 +35,11 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def scripts() -> Any:
-    command = [str(NODE), "--input-type=module-typescript", "--eval", SCRIPT]
+    return node(SCRIPT)
+
+
+def node(script: str) -> Any:
+    command = [str(NODE), "--input-type=module-typescript", "--eval", script]
     done = subprocess.run(command, cwd=ROOT / "web", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -88,3 +92,34 @@ def test_every_lesson_is_played_by_the_rules_and_ends_as_it_is_shown(scripts: An
 
 def test_there_is_a_lesson_for_every_game(scripts: Any) -> None:
     assert {each["game"] for each in scripts["lessons"]} == set(games())
+
+
+ARTICLES = """
+import { readFileSync } from "node:fs";
+import { citedIn, restsOn } from "./src/rules/links.ts";
+import { read } from "./src/rules/reading.ts";
+const asked = JSON.parse(%s);
+const paragraphs = (id, locale) => read(readFileSync(`../docs/rules/${id.replace("/", "-")}.${locale}.md`, "utf8"))
+  .articles.flatMap((article) => article.paragraphs);
+const lost = [];
+for (const locale of ["it", "en"]) for (const [id, rules] of Object.entries(asked)) {
+  const all = [...paragraphs(id, locale), ...paragraphs(`${id.split("/")[0]}/online`, locale)];
+  for (const rule of rules)
+    if (citedIn(rule) && !all.some((each) => restsOn(each, rule))) lost.push(`${id} ${locale}: ${rule}`);
+}
+const counted = Object.keys(asked).map((id) => ["it", "en"].map((locale) => paragraphs(id, locale).length));
+console.log(JSON.stringify({ lost, counted }));
+"""
+
+
+def test_every_refusal_leads_to_an_article() -> None:
+    """The rule that a refusal cites is the source of some paragraph, of the rule-set or of the one it varies."""
+    asked = {
+        rules.id: sorted(set(rules.articles.values()))
+        for game in games().values()
+        for rules in game.rulesets.values()
+    }
+    found = node(ARTICLES % json.dumps(json.dumps(asked)))
+    assert all(it == en >= 4 for it, en in found["counted"]), found["counted"]
+    introduction = "001 Svolgimento del gioco"  # says that cards are played from the hand: no paragraph repeats it
+    assert [each for each in found["lost"] if not each.endswith(introduction)] == []

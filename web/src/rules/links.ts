@@ -1,5 +1,5 @@
 /** Addresses of articles, so that a refusal or a line of a score sheet can lead to the text it rests on. */
-import type { Paragraph } from "./regulation";
+import type { Paragraph } from "./reading";
 
 /** The articles of a rule-set that rest on `001 Scarti`: `/regole/scala40/online?fonte=001+Scarti`. */
 export function addressOfRule(rules: string, rule: string): string {
@@ -7,8 +7,9 @@ export function addressOfRule(rules: string, rule: string): string {
   return cited ? `/regole/${rules}?${new URLSearchParams({ fonte: `${cited.document} ${cited.section}`.trim() })}` : `/regole/${rules}`;
 }
 
-/** What a rule cites first: `002 Punteggi (giocatore o coppia); decided: …` is document 002, section Punteggi. */
+/** What a rule cites first: `002 Punteggi (giocatore o coppia); decided: …` is document 002, section Punteggi. Silence is no section. */
 export function citedIn(rule: string): { document: string; section: string } | null {
+  if (/^\d{3} (is silent|\(silent\))/.test(rule)) return null;
   const [, document, section = ""] = /(\d{3})(?: ([^;(]*))?/.exec(rule) ?? [];
   return document ? { document, section: section.trim() } : null;
 }
