@@ -210,7 +210,8 @@ async def playing(addresses: Sequence[str], tables: int) -> AsyncIterator[Crowd]
     """Both come in, each at an address, sit down at so many tables and play until the end of the block."""
     who, tokens = [], []
     for name, address in zip(NAMES, addresses, strict=True):
-        async with httpx.AsyncClient(base_url=address, headers={"Origin": address, "X-Smazzata": "1"}) as page:
+        headers = {"Origin": address, "X-Smazzata": "1"}
+        async with httpx.AsyncClient(base_url=address, headers=headers, timeout=60) as page:
             made = (await page.post("/api/users", json={"name": name, "password": "sette bello"})).raise_for_status()
             who.append(made.json()["id"])
             token = (await page.post("/api/tokens", json={"label": "bot"})).raise_for_status()

@@ -31,6 +31,7 @@ class Absences:
         self._clock = clock
         self.known: tuple[Outage, ...] = ()
         self._sure_until = 0
+        self._asking: asyncio.Task[None] | None = None
 
     @staticmethod
     def look(connection: Connection, now: int) -> Seen:
@@ -47,7 +48,19 @@ class Absences:
         return self._clock.now() <= self._sure_until
 
     async def be_sure(self) -> None:
-        """Returns when everything until now is known; at the latest after a few seconds, when nobody beats at all."""
+        """Returns when everything until now is known; at the latest after a few seconds, when nobody beats at all.
+        However many ask, the database is asked once."""
+        if self._asking is None:
+            self._asking = asyncio.create_task(self._ask())
+            self._asking.add_done_callback(self._asked)
+        await asyncio.shield(self._asking)
+
+    def _asked(self, task: asyncio.Task[None]) -> None:
+        self._asking = None
+        if not task.cancelled():
+            task.exception()  # seen, even if whoever asked is gone
+
+    async def _ask(self) -> None:
         for _ in range(40):
             self.learn(await self._store.read(lambda connection: self.look(connection, self._clock.now())))
             if self.sure:
