@@ -32,6 +32,7 @@ class Hall:
         state: StorageState | None = None,
         scale: float = 1,
         dark: bool = False,
+        name: str = "",
     ) -> Person:
         """A guest; with the `state` of a browser that was here before, the same person again."""
         person = Person(
@@ -46,7 +47,7 @@ class Hall:
         )
         self.people.append(person)
         if state is None:
-            person.ask("/api/guests", {})
+            person.ask("/api/guests", {"name": name})
         return person
 
     def table(self, person: Person, key: str, terms: dict[str, Any], good: Good) -> str:

@@ -110,6 +110,7 @@ def test_collecting_and_giving_back(hall: Hall, manner: str) -> None:
     expect(cards).to_have_count(13)
     hands.do("collect")
     expect(cards).to_have_count(14)
+    assert person.axe() == []
     hands.do("return")
     expect(cards).to_have_count(13)
     hands.do("draw")

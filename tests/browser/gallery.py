@@ -1,0 +1,106 @@
+"""Makes docs/gallery: the page in the states worth a picture, by a real server, at the sizes people have.
+
+    PYTHONPATH=src:tests .venv/bin/python -m browser.gallery [name …]
+
+Needs Chromium, the built page (or SMAZZATA_SITE) and pngquant. Without names all pictures are made anew.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import sync_playwright
+
+from browser import scenes
+from browser.conftest import CHROMIUM, ROOT, SITE, SWITCHES
+from browser.hall import Hall
+from browser.person import Size
+from browser.scenes import SCALA, SCOPA, Scene, counted, page, record
+from browser.stacked import stacked_server
+
+FOLDER: Final = ROOT / "docs" / "gallery"
+MOST: Final = 150_000
+"""Bytes of a picture."""
+SCALES: Final[dict[Size, float]] = {"small": 2, "phone": 2, "sideways": 2, "tablet": 1, "desk": 1, "large": 1}
+NAMES: Final = (
+    "Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Ivo", "Lucia", "Marco",
+    "Nadia", "Omero", "Paola", "Rita", "Sergio", "Teresa", "Ugo", "Vera", "Zeno", "Adele",
+    "Berto", "Clara", "Delia", "Ettore", "Franca", "Gino", "Ida", "Lea",
+)
+PICTURES: Final[dict[str, tuple[str, Size, Scene]]] = {
+    "home-desk": ("Home: play at one click, or go on where you were", "desk", scenes.home),
+    "home-phone": ("Home on a phone", "phone", scenes.home),
+    "home-dark-desk": ("Home in the dark", "desk", scenes.home),
+    "scala40-desk": ("Scala 40: a chosen card, and the meld it can be attached to", "desk", scenes.scala40),
+    "opening-desk": ("An opening under way, with what it still lacks", "desk", scenes.opening),
+    "scala40-phone": ("Scala 40 on a phone", "phone", scenes.scala40),
+    "hand-small": ("Fourteen cards on 360×640", "small", scenes.fourteen),
+    "hand-sideways": ("The same, held sideways", "sideways", scenes.fourteen),
+    "pairs-desk": ("Pairs with open cards", "desk", scenes.pairs),
+    "pairs-phone": ("Pairs on a phone", "phone", scenes.pairs),
+    "five-tablet": ("Five players", "tablet", scenes.five),
+    "joker-phone": ("Which suit is the joker?", "phone", scenes.joker),
+    "refusal-phone": ("Why not, with its article, where it was touched", "phone", scenes.refusal),
+    "refusal-desk": ("A refusal on a desk", "desk", scenes.refusal),
+    "scopa-desk": ("Scopa: several captures, one is picked", "desk", scenes.scopa),
+    "scopa-phone": ("The same choice on a phone", "phone", scenes.scopa),
+    "scopone-desk": ("Scopone scientifico", "desk", scenes.scopone),
+    "cut-phone": ("The cut is a gesture", "phone", scenes.cut),
+    "sheet-desk": ("The score sheet, with every card that counted", "desk", counted(SCOPA, "pause", scenes.both_score)),
+    "sheet-phone": ("The score sheet of a deal of Scala 40", "phone", counted(SCALA, "pause", scenes.cards_left)),
+    "end-desk": ("The end of a match: from points to MP and VP", "desk", counted(SCOPA, "over")),
+    "record-desk": ("A match gone through again, move by move", "desk", record("passo=31")),
+    "verify-phone": ("Verifica: the browser computes every card", "phone", record("vista=verifica", "Tutto torna:")),
+    "rules-desk": ("The regulation, paragraph by paragraph", "desk", page("/regole/scala40/online")),
+    "learn-phone": ("The first match, one step at a time", "phone", page("/impara/scopa")),
+    "friend-phone": ("With a friend: the link and its code", "phone", scenes.friend),
+    "settings-desk": ("Settings: the cards as you like them", "desk", page("/impostazioni")),
+}
+
+
+def make(names: list[str]) -> None:
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=SWITCHES)
+        with stacked_server(Path(folder), SITE) as server:
+            for number, name in enumerate(names):
+                _, size, scene = PICTURES[name]
+                hall = Hall(browser, server)
+                person = hall.come(size, scale=SCALES[size], dark="dark" in name, name=NAMES[number % len(NAMES)])
+                scene(hall, person, name)
+                person.page.evaluate("() => document.fonts.ready.then(() => true)")
+                person.page.wait_for_timeout(400)
+                raw = Path(folder) / f"{name}.png"
+                person.page.screenshot(path=raw)
+                quantize(raw, FOLDER / f"{name}.png")
+                print(name, (FOLDER / f"{name}.png").stat().st_size // 1024, "KB", *person.troubles, flush=True)
+                person.close()
+        browser.close()
+
+
+def quantize(raw: Path, small: Path) -> None:
+    """As many colours as fit into the size that a picture may have."""
+    for colours in (256, 160, 96, 64):
+        options = ["--force", "--speed", "1", "--strip", "--nofs", "--output", str(small)]
+        subprocess.run(["pngquant", *options, str(colours), str(raw)], check=True)
+        if small.stat().st_size <= MOST:
+            return
+
+
+def write_page() -> None:
+    lines = ["# Gallery", "", "Made by `tests/browser/gallery.py`, from a real server.", ""]
+    for name, (text, size, _) in PICTURES.items():
+        width = {"small": 240, "phone": 260, "sideways": 520, "tablet": 480}.get(size, 900)
+        lines += [f"## {text}", "", f'<img src="{name}.png" alt="{text}" width="{width}">', ""]
+    (FOLDER / "README.md").write_text("\n".join(lines), "utf-8")
+
+
+if __name__ == "__main__":
+    make(sys.argv[1:] or list(PICTURES))
+    write_page()
