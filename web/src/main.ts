@@ -7,6 +7,10 @@ import "./styles/base.css";
 import { mount } from "svelte";
 
 import App from "./App.svelte";
+import { getLocale, overwriteGetLocale } from "./paraglide/runtime";
+
+const locale = getLocale(); // another one loads the page anew: no text has to ask again
+overwriteGetLocale(() => locale);
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });
