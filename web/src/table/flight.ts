@@ -5,7 +5,7 @@
  */
 import { lasting } from "../lib/settings.svelte";
 
-export const EASE = "cubic-bezier(.2,.8,.2,1)";
+const EASE = "cubic-bezier(.2,.8,.2,1)";
 
 interface Seen {
   box: DOMRect;
@@ -77,10 +77,6 @@ export class Flight {
   /** Everything is at once where it belongs. */
   finish(): void {
     for (const animations of this.#moving.values()) for (const animation of animations) animation.finish();
-  }
-
-  get busy(): boolean {
-    return this.#moving.size > 0;
   }
 
   #take(gone: Map<string, Seen>, face: string): Start | null {
