@@ -151,6 +151,16 @@ def test_nobody_waits_when_all_are_ready_for_the_next_deal() -> None:
     assert not any(each["ready"] for each in room.frame(None)["seats"])
 
 
+def test_between_deals_that_only_bots_still_play_nobody_waits_long() -> None:
+    room = Room(replace(THREE, pause_ms=600_000)).seat_all(bots=(1, 2)).all_ready().cut()
+    room.ask("anna", Abandon())
+    room.plan = []
+    to_pause(room)
+    assert wake_at(room.table) == room.now + 6_000
+    room.ask(None, Wake(), after=6_000)
+    assert phase(room.table) == "play"
+
+
 def test_annulled_deals_are_dealt_again_by_the_same_dealer() -> None:
     """002, decided: three players, one leaves, the others play the deal again."""
     room = playing(Terms(rules="scopa/online", players=3))

@@ -16,6 +16,8 @@ IDLE_MS: Final = 60 * 60 * 1000
 """So is one that waits for people to be ready."""
 UNCLOCKED_MS: Final = 24 * 60 * 60 * 1000
 """So is one without clocks, in the middle of a match, whose player to move does nothing."""
+NOBODY_WAITS_MS: Final = 6 * 1000
+"""Between two deals that only bots still play: nobody can say that they are ready."""
 
 
 class Clocks(Struct, frozen=True):
@@ -71,7 +73,8 @@ def wake_at(table: Table) -> Milliseconds | None:
             need = need_of(table)
             first = table.progress is not None and not table.progress.deal
             at_once = first or (need is not None and need.kind == "seed")
-            return table.since + (0 if at_once else table.terms.pause_ms)
+            pause = table.terms.pause_ms if people(table) else min(table.terms.pause_ms, NOBODY_WAITS_MS)
+            return table.since + (0 if at_once else pause)
         case "play":
             seat = runs(table)
             if seat is None:
