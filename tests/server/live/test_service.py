@@ -179,13 +179,16 @@ async def test_one_frame_a_viewer_for_each_action(sqlite: str) -> None:
         table = await begun(world, ["anna", "bruno"], SCALA)
         anna, bruno = world.client("anna"), world.client("bruno")
         async with anna, bruno, anna.table(table) as one, bruno.table(table) as two:
+            begin = (await anext(one.frames())).version
             for number in range(1, 11):
                 await one.say("hello")
-                async with asyncio.timeout(5):
+                async with asyncio.timeout(60):
                     while two.frame is None or one.frame is None or two.frame.version < one.frame.version:
                         await asyncio.sleep(0.001)
                 await asyncio.sleep(0.01)
-                assert (one.frames_seen, two.frames_seen) == (number + 1, number + 1)
+                happened = one.frame.version - begin  # a machine that stands still for a second adds an outage
+                for seen in (one.frames_seen, two.frames_seen):
+                    assert number + 1 <= seen <= happened + 1
 
 
 def test_a_bucket_fills_again() -> None:
