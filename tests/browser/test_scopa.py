@@ -130,8 +130,11 @@ def test_a_scopa(hall: Hall, language: str) -> None:
     hands.do(text)
     expect(person.page.get_by_text("Scopa!", exact=True)).to_be_visible()
     expect(person.page.locator("[data-pile] .scopa")).to_have_count(1)
-    assert person.overlaps("[data-hand] [data-card]", ".mine .heap", ".mine .heap .scopa") == []
     person.until(lambda: {"it": "Tu hai fatto scopa", "en": "made a scopa"}[language] in heard(), "it is said")
+    hall.play(table, [person], [hands.do], until=lambda: len(hands.hand()) == 3)  # until there are new cards
+    over = person.overlaps("[data-hand] [data-card]", ".mine .heap", ".mine .heap .scopa")
+    assert [pair for pair in over if "data-hand" in pair] == []
+    assert person.scrolls() == []
 
 
 @pytest.mark.parametrize(("players", "pairs"), [(3, False), (4, True)])
