@@ -40,8 +40,9 @@ def test_while_the_database_is_away(postgres: Postgres, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "said"), [("it", "Il server è acceso."), ("en-GB,en;q=0.9", "The server is up.")]
 )
-def test_the_start_page(tmp_path: Path, language: str, said: str) -> None:
+def test_what_is_shown_where_the_page_was_not_built(tmp_path: Path, language: str, said: str) -> None:
     with a_world(f"sqlite:///{tmp_path / 'x.db'}", tmp_path) as world:
+        world.client.app.state.site = None
         answer = world.caller().get("/", Accept_Language=language)
     assert answer.headers["content-type"].startswith("text/html")
     assert said in answer.text
