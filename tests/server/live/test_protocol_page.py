@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from server.live.world import node
 from smazzata.games.contract import Seat, Seats, Shuffled
@@ -26,15 +27,18 @@ def maker() -> Any:
     return module
 
 
+@pytest.mark.once
 def test_the_page_is_not_stale() -> None:
     assert maker().made(PAGE) == PAGE, "run: python docs/make_protocol.py"
 
 
+@pytest.mark.once
 def test_the_types_of_the_browser_are_not_stale() -> None:
     made = maker()
     assert made.TYPES.read_text("utf-8") == made.protocol(), "run: python docs/make_protocol.py"
 
 
+@pytest.mark.once
 def test_the_types_know_what_each_game_shows_and_tells() -> None:
     """By sending it: a match of each game, every field of every view and telling is one of the interface."""
     text = maker().protocol()
