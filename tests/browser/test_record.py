@@ -45,6 +45,8 @@ def played(person: Person, rules: str = "scopa/online", game_format: str = "poin
         )
         if answer.ok:
             frame = answer.json()["frame"]
+        else:
+            person.page.wait_for_timeout(100)  # twenty messages a second
     raise AssertionError("the match does not end")
 
 
