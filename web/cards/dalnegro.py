@@ -11,7 +11,7 @@ from dataclasses import replace
 import french
 import glyphs
 from busts import Figure, bust
-from french import FOUR, RANKS, TWO, H, W, both, star
+from french import FOUR, RANKS, TWO, H, Places, W, both, spots, star
 from pen import INK, inked, put, use, window
 
 __all__ = ["FOUR", "PARTS", "RANKS", "TWO", "H", "W", "back", "card", "joker"]
@@ -38,7 +38,7 @@ PARTS |= {s: f'<path d="{d}"/>' for s, d in PIPS.items()}
 PARTS |= {f"g{t}": glyphs.bodoni(t) for t in [*RANKS, "L", "O", "Y"]}
 
 LEFT, MIDDLE, RIGHT = 80, 125, 170
-PLACES: Mapping[int, list[tuple[float, float]]] = {
+PLACES: Places = {
     2: [(MIDDLE, 72)],
     3: [(MIDDLE, 72), (MIDDLE, 175)],
     4: [(LEFT, 72), (RIGHT, 72)],
@@ -49,16 +49,6 @@ PLACES: Mapping[int, list[tuple[float, float]]] = {
     9: [(LEFT, 62), (RIGHT, 62), (LEFT, 137.5), (RIGHT, 137.5), (MIDDLE, 175)],
     10: [(LEFT, 62), (RIGHT, 62), (LEFT, 137.5), (RIGHT, 137.5), (MIDDLE, 100)],
 }
-
-
-def spots(suit: str, rank: int, colour: str) -> str:
-    size = 0.58 if rank < 9 else 0.5
-    out = ""
-    for x, y in PLACES[rank]:
-        out += use(suit, x, y, size)
-        if y != 175 and not (rank == 7 and x == MIDDLE):
-            out += use(suit, x, H - y, size, 180)
-    return f'<g fill="{colour}">{out}</g>'
 
 
 FAMILY = {
@@ -149,7 +139,7 @@ def card(suit: str, rank: int, colours: Mapping[str, str], large: bool) -> str:
         art = (
             court(suit, text, colour)
             if rank > 10
-            else spots(suit, rank, colour)
+            else spots(PLACES, suit, rank, colour, 0.58 if rank < 9 else 0.5)
             if rank > 1
             else ace(suit, colour)
         )

@@ -29,7 +29,8 @@ PARTS |= {s: f'<path d="{d}"/>' for s, d in PIPS.items()}
 PARTS |= {f"g{t}": glyphs.plain(t) for t in [*RANKS, "L", "O", "Y"]}
 
 LEFT, MIDDLE, RIGHT = 84, 125, 166
-PLACES: Mapping[int, list[tuple[float, float]]] = {
+Places = Mapping[int, list[tuple[float, float]]]
+PLACES: Places = {
     2: [(MIDDLE, 76)],
     3: [(MIDDLE, 76), (MIDDLE, 175)],
     4: [(LEFT, 76), (RIGHT, 76)],
@@ -46,9 +47,10 @@ def both(inner: str) -> str:
     return inner + f'<g transform="rotate(180 125 175)">{inner}</g>'
 
 
-def spots(suit: str, rank: int, colour: str, size: float = 0.5) -> str:
+def spots(places: Places, suit: str, rank: int, colour: str, size: float = 0.5) -> str:
+    """The upper half as placed, the lower half turned; the seventh of a seven stands alone."""
     out = ""
-    for x, y in PLACES[rank]:
+    for x, y in places[rank]:
         out += use(suit, x, y, size)
         if y != 175 and not (rank == 7 and x == MIDDLE):
             out += use(suit, x, H - y, size, 180)
@@ -164,7 +166,7 @@ def card(suit: str, rank: int, colours: Mapping[str, str], large: bool) -> str:
         art = (
             court(suit, text, colour)
             if rank > 10
-            else spots(suit, rank, colour)
+            else spots(PLACES, suit, rank, colour)
             if rank > 1
             else ace(suit, colour)
         )
