@@ -51,8 +51,9 @@ def test_elsewhere_the_page_says_itself_that_there_is_nothing(world: World, path
     assert "not for you" not in answer.text
 
 
-def test_an_unknown_address_of_the_protocol_is_no_page(world: World) -> None:
-    answer = world.caller().get("/api/nowhere")
+@pytest.mark.parametrize("path", ["/api", "/api/nowhere", "/api/tables/x/nowhere"])
+def test_an_unknown_address_of_the_protocol_is_no_page(world: World, path: str) -> None:
+    answer = world.caller().get(path)
     assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
 
 

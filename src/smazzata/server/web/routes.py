@@ -6,7 +6,6 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.datastructures import State
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from msgspec import Struct
 from sqlalchemy import text
@@ -37,8 +36,6 @@ class Readiness(Struct, frozen=True):
 async def page(request: Request[Any, Any, State], path: FromPath[str] = "") -> Response[bytes]:
     """A file of the built page, or the page itself, which finds its way by the address."""
     name = path.strip("/")
-    if name == "api" or name.startswith("api/"):
-        raise NotFoundException
     site: Site | None = request.app.state.site
     if site is None:
         return _not_built(request)
