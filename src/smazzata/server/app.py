@@ -123,6 +123,7 @@ async def _running(
             announce=lambda user: bus.publish(RENAMED, user.encode()),
         )
         core = Core(settings, store, bus, clock, dice, metrics, accounts)
+        core.followers = tuple(each.follow for each in chosen if each.follow is not None)
         app.state.update({"core": core, "accounts": accounts, "passkeys": Passkeys(accounts)})
         for feature in chosen:
             await feature.start(app, core)

@@ -20,6 +20,9 @@ A feature is a folder (`accounts`, `live` …) whose `__init__` has a function `
 - **Forget**: `forget(connection, user)` removes what it keeps, in the transaction in which an account is deleted.
   `leaving(app, user)` runs once that is done. `renamed(connection, user, name)` runs in the transaction in which
   somebody gets another name, which is a pseudonym for who leaves.
+- **Follow**: `follow(connection, before, events, after)` runs in the transaction in which events of a table are saved,
+  whenever somebody sat down or stood up, a match began or ended, or a table was closed; not for moves, so that it costs
+  them nothing. What it raises undoes the whole: an `Illegal` refuses the command that led to it.
 - **Sockets**: the app has checked the Origin before the handler runs (with a cookie it must be there and be allowed). A
   program comes with `Authorization: Bearer …`; a page with its cookie, or with a single-use ticket (POST /api/tickets)
   in its first frame, never in the address: `await core.gate.redeem(ticket)`. A route that lets the first frame say who
@@ -45,6 +48,7 @@ from smazzata.server.infra.db import Store
 from smazzata.server.infra.dice import Dice
 from smazzata.server.infra.metrics import Metrics
 from smazzata.server.infra.settings import Settings
+from smazzata.tables import Event, Table
 
 
 class Gate(Protocol):
@@ -96,6 +100,9 @@ class Strangers:
         """And nobody asks."""
 
 
+Follow = Callable[[Connection, Table, Sequence[Event], Table], None]
+
+
 @dataclass(slots=True)
 class Core:
     """What the app opens and every feature may use."""
@@ -108,6 +115,7 @@ class Core:
     metrics: Metrics
     gate: Gate
     people: Circle = field(default_factory=Strangers)
+    followers: tuple[Follow, ...] = ()
 
 
 Export = Callable[[Core, UserId], Awaitable[object]]  # anything msgspec can write
@@ -134,6 +142,7 @@ class Feature:
     forget: Forget | None = None
     renamed: Renamed | None = None
     leaving: Leaving | None = None
+    follow: Follow | None = None
     refusals: Mapping[str, Text] = field(default_factory=dict)
     statuses: Mapping[str, int] = field(default_factory=dict)
 

@@ -42,10 +42,12 @@ from smazzata.tables.model import (
     Seated,
     Sheet,
     Table,
+    decided,
     need_of,
     people,
     phase,
     seat_of,
+    turns,
     waits_for_bot,
 )
 from smazzata.tables.refusals import REFUSALS, words_for
@@ -95,6 +97,7 @@ __all__ = [
     "considered",
     "create",
     "decide",
+    "decided",
     "evolve",
     "frame",
     "load",
@@ -106,6 +109,7 @@ __all__ = [
     "read_event",
     "records_of",
     "seat_of",
+    "turns",
     "waits_for_bot",
     "wake_at",
     "watch_at",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from smazzata.games.contract import Seat
+from smazzata.games.match import Verdict
 from smazzata.records import (
     Counted,
     CutPack,
@@ -22,7 +23,7 @@ from smazzata.records import (
 )
 from smazzata.records.kept import kept
 from smazzata.tables.commands import UserId
-from smazzata.tables.events import Begun, Closed, Created, Readied, Resumed, Said, Sat, Stood
+from smazzata.tables.events import Begun, Closed, Created, Event, Readied, Resumed, Said, Sat, Stood
 from smazzata.tables.terms import Milliseconds, Terms
 
 Phase: TypeAlias = Literal["lobby", "cut", "play", "pause", "over", "closed"]
@@ -197,6 +198,20 @@ def waits_for_bot(table: Table) -> Seat | None:
     if phase(table) != "play" or need is None or need.seat is None:
         return None
     return need.seat if is_bot(table, need.seat) else None
+
+
+def decided(before: Table, after: Table) -> Verdict | None:
+    """How the match ended that ended between these two versions."""
+    ended = after.progress.match.verdict if after.progress else None
+    was = before.progress.match.verdict if before.progress and before.matches == after.matches else None
+    return None if was else ended
+
+
+def turns(before: Table, events: Sequence[Event], after: Table) -> bool:
+    """Did more happen than moves and words: who sits there, a match that began or ended, the end of the table?"""
+    return decided(before, after) is not None or any(
+        isinstance(each, Sat | Stood | Begun | Closed) for each in events
+    )
 
 
 def without_cards(claim: Paid | Counted) -> Paid | Counted:

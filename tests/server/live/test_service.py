@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 
 import msgspec
 import pytest
+from sqlalchemy import Connection
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -18,13 +20,13 @@ from smazzata.server.live.messages import Out, Shown
 from smazzata.server.live.pacing import Bucket, Limits
 from smazzata.server.live.robots import known_bots
 from smazzata.server.live.rooms import Room
-from smazzata.tables import Act, Ready, Say, Sit, may, phase
+from smazzata.tables import Abandon, Act, Event, Ready, Sat, Say, Sit, Table, decided, may, phase
 
 ANSWER = msgspec.json.Decoder(Out)
 
 
 async def test_the_same_cause_gets_the_same_answer(sqlite: str) -> None:
-    async with node(sqlite) as world:
+    async with node(sqlite, beats=False) as world:  # a busy machine is no outage here
         tables = world.live.tables
         room = await tables.create("anna", SCOPA, "k")
         assert (await tables.create("anna", SCOPA, "k")) is room
@@ -37,6 +39,37 @@ async def test_the_same_cause_gets_the_same_answer(sqlite: str) -> None:
         assert room.table.version == 3
         with pytest.raises(Illegal, match="already-seated"):
             await tables.command(room.id, "anna", "by:anna:3", Sit("Anna"))
+
+
+async def test_other_features_follow_what_is_more_than_a_move(sqlite: str) -> None:
+    """In the transaction of the log: what one of them refuses has not happened."""
+    seen: list[str] = []
+
+    def follow(_connection: Connection, before: Table, events: Sequence[Event], after: Table) -> None:
+        assert before.version + len(events) == after.version
+        seen.extend(type(each).__name__ for each in events)
+        if decided(before, after):
+            seen.append("decided")
+        if any(isinstance(each, Sat) and each.name == "Carla" for each in events):
+            raise Illegal("not-here", rule="test")
+
+    async with node(sqlite, followers=[follow], beats=False) as world:
+        tables = world.live.tables
+        room = await tables.create("anna", SCOPA, "k")
+        await tables.command(room.id, "anna", "s1", Sit("Anna"))
+        with pytest.raises(Illegal, match="not-here"):
+            await tables.command(room.id, "carla", "s2", Sit("Carla"))
+        assert room.table.version == 2
+        assert len(await world.core.store.read(lambda connection: log.read(connection, room.id))) == 2
+        assert set(seen) == {"Sat"}
+        del seen[:]  # a unit that fails is run once more, by itself
+        await tables.command(room.id, "anna", "talk", Say("hello"))
+        assert not seen
+        played = await begun(world, ("diego", "elena"), SCOPA)
+        assert [each for each in seen if each in ("Sat", "Begun")] == ["Sat", "Sat", "Begun"]
+        assert "decided" not in seen
+        await tables.command(played, "diego", "gone", Abandon())
+        assert seen[-1] == "decided"
 
 
 async def test_two_nodes_at_one_table(postgres: Postgres, nats: Nats) -> None:

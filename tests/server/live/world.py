@@ -25,7 +25,7 @@ from smazzata.games.contract import Illegal
 from smazzata.server import live, lobby
 from smazzata.server.access import Role, UserId, Visitor
 from smazzata.server.accounts.throttle import NO_RATES, Throttle
-from smazzata.server.features import Core
+from smazzata.server.features import Core, Follow
 from smazzata.server.infra.alive import Heart
 from smazzata.server.infra.bus import open_bus
 from smazzata.server.infra.clock import Clock, SystemClock
@@ -34,6 +34,7 @@ from smazzata.server.infra.dice import Dice, SystemDice
 from smazzata.server.infra.metrics import Metrics
 from smazzata.server.infra.settings import read_settings
 from smazzata.server.live.pacing import Limits
+from smazzata.server.live.places import note
 from smazzata.server.live.robots import Robots
 from smazzata.server.live.running import Live
 from smazzata.tables import Cut, Frame, Ready, Sit, Terms, need_of, phase
@@ -118,15 +119,17 @@ class World:
 async def node(
     database: str, bus_address: str | None = None, *, port: int = 0, clock: Clock | None = None,
     dice: Dice | None = None, name: str = "node", threads: bool = True, limits: Limits | None = None,
-    beats: bool = True,
+    beats: bool = True, followers: Sequence[Follow] = (),
 ) -> AsyncIterator[World]:  # fmt: skip
-    """`threads`: bots think in a thread of this process, which starts at once. `beats`: it has a heart, and outages."""
+    """`threads`: bots think in a thread of this process, which starts at once. `beats`: it has a heart, and outages.
+    `followers`: besides the index of places."""
     metrics = Metrics()
     clock, dice = clock or SystemClock(), dice or SystemDice()
     bus = open_bus(bus_address, metrics)
     await bus.start()
     async with await Store.open(database, metrics) as store:
         core = Core(read_settings({}), store, bus, clock, dice, metrics, NamesAreTokens())
+        core.followers = (note, *followers)
         heart = Heart(
             store, clock if isinstance(clock, SystemClock) else SystemClock(), name, alone=bus_address is None
         )

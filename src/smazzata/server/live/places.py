@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 from smazzata.server.infra.schema import METADATA
-from smazzata.tables import Begun, Event, Sat, Stood
+from smazzata.tables import Begun, Event, Sat, Stood, decided
 from smazzata.tables import Table as Played
 from smazzata.tables.commands import UserId
 
@@ -91,9 +91,8 @@ def note(connection: Connection, before: Played, events: Iterable[Event], after:
                 connection.execute(_SIT, rows)
             case _:
                 pass
-    ended = after.progress.match.verdict if after.progress else None
-    was = before.progress.match.verdict if before.progress and before.matches == after.matches else None
-    if ended and not was:
+    ended = decided(before, after)
+    if ended is not None:
         verdict = msgspec.json.encode(ended).decode()
         connection.execute(
             _END, {"b_table": after.id, "b_number": after.matches, "b_at": after.at, "b_verdict": verdict}

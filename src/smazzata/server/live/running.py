@@ -21,7 +21,8 @@ from smazzata.server.infra.bus import Subscription
 from smazzata.server.infra.db import StoreError
 from smazzata.server.live.messages import REFUSALS
 from smazzata.server.live.pacing import Bucket, Limits, Patience
-from smazzata.server.live.places import Place, matches_of, rename, tables_of
+from smazzata.server.live.places import Place, matches_of, note, rename, tables_of
+from smazzata.server.live.presence import Presence
 from smazzata.server.live.robots import Robots
 from smazzata.server.live.service import Tables
 from smazzata.server.live.socket import Connection as Socket
@@ -48,7 +49,8 @@ class Live:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
         self._renamed: Subscription | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self.tables = Tables(core.store, core.bus, core.clock, core.dice)
+        self.tables = Tables(core.store, core.bus, core.clock, core.dice, core.followers)
+        self.presence = Presence(core.bus)
         self.robots = robots or Robots()
         self.waking = Waking(self.tables, core.store, core.clock, core.dice, self.robots)
 
@@ -66,6 +68,7 @@ class Live:
             lambda data: self._call_anew(UserId(data.decode())),
             lambda: self._call_anew(None),
         )
+        await self.presence.start()
         await self.tables.absences.be_sure()
         self.waking.start()
 
@@ -91,6 +94,7 @@ class Live:
         if self._renamed is not None:
             self._renamed.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.presence.stop()
         await self.waking.stop()
         self.robots.close()
         await self.tables.close()
@@ -143,6 +147,7 @@ def feature() -> Feature:
         export=export,
         renamed=rename,
         leaving=leaving,
+        follow=note,
         refusals={**_words(), **REFUSALS},
         statuses={"no-such-table": 404, "sign-in-first": 401, "too-fast": 429, "database-away": 503},
     )

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, select
 
 from smazzata import fair
 from smazzata.games.contract import Illegal
+from smazzata.server.features import Follow
 from smazzata.server.infra import log
 from smazzata.server.infra.bus import Bus
 from smazzata.server.infra.clock import Clock
@@ -26,7 +27,7 @@ from smazzata.server.live.absences import Absences
 from smazzata.server.live.listing import due_at, summary
 from smazzata.server.live.messages import RULE
 from smazzata.server.live.naming import Names, names_at
-from smazzata.server.live.places import note, places_of
+from smazzata.server.live.places import places_of
 from smazzata.server.live.rooms import Room, write_news
 from smazzata.tables import (
     Command,
@@ -44,6 +45,7 @@ from smazzata.tables import (
     evolve,
     load,
     read_event,
+    turns,
     write_event,
 )
 
@@ -61,12 +63,22 @@ class NoTable(Illegal):
 
 
 class Tables:
-    def __init__(self, store: Store, bus: Bus, clock: Clock, dice: Dice, *, keep: int = 2000) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        clock: Clock,
+        dice: Dice,
+        followers: Sequence[Follow] = (),
+        *,
+        keep: int = 2000,
+    ) -> None:
         """`keep`: tables that are remembered though nobody here watches them."""
         self._store = store
         self._bus = bus
         self._clock = clock
         self._dice = dice
+        self._followers = followers
         self._keep = keep
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -232,18 +244,20 @@ class Tables:
     async def _save(
         self, before: Table | None, after: Table, events: Sequence[Event], cause: str, texts: Sequence[str]
     ) -> Answer:
-        """All or none, and the index of places with them. An outcome that is not known is asked for again: if it was
+        """All or none, and what features make of them too. An outcome that is not known is asked for again: if it was
         done, the answer is Already."""
         rows = [
             NewEvent(cause if not number else f"{cause}+{number}", after.at, text)
             for number, text in enumerate(texts)
         ]
         short, version = summary(after), before.version if before else 0
+        followers = self._followers if before is not None and turns(before, events, after) else ()
 
         def work(connection: Connection) -> Answer:
             answer = log.append(connection, after.id, version, rows, short)
             if before is not None and isinstance(answer, Appended):
-                note(connection, before, events, after)
+                for follow in followers:
+                    follow(connection, before, events, after)
             return answer
 
         deadline = time.monotonic() + INSIST
