@@ -98,6 +98,7 @@ def test_who_is_not_invited_does_not_sit_down(join: str, code: str) -> None:
 
 def test_people_only_at_a_rated_table() -> None:
     assert Room(replace(SCOPA, rated=True)).refused("anna", Sit("Bot", bot="simple")) == "bot-at-rated-table"
+    assert Room(replace(SCOPA, stake=1)).refused("anna", Sit("Bot", bot="simple")) == "bot-at-cash-table"
 
 
 def test_the_host_may_free_a_seat_and_hands_the_table_on(lobby: Room) -> None:

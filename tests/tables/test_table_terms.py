@@ -39,6 +39,10 @@ BAD = [
     (replace(SCOPA, cut_ms=0), ["out-of-range"]),
     (replace(SCOPA, pause_ms=-1), ["out-of-range"]),
     (replace(SCOPA, stake=0), ["out-of-range"]),
+    (replace(SCOPA, stake=5, set_aside=5), []),
+    (replace(SCOPA, stake=5, set_aside=4), ["set-aside-too-small"]),
+    (replace(SCOPA, set_aside=4), ["set-aside-without-stake"]),
+    (replace(SCOPA, stake=5, turn_ms=None, join="link"), ["clock-needed"]),
     (replace(SCOPA, delay_ms=-1), ["out-of-range"]),
     (replace(SCOPA, turn_ms=None), ["clock-needed"]),
     (replace(SCOPA, turn_ms=None, join="link", rated=True), ["clock-needed"]),
@@ -100,3 +104,20 @@ def test_every_refusal_cites_a_section_that_is_there() -> None:
 def test_no_code_means_two_things(game: str) -> None:
     assert not set(REFUSALS) & set(games()[game].refusals)
     assert words_for(game).keys() > games()[game].refusals.keys() | REFUSALS.keys()
+
+
+@pytest.mark.parametrize(
+    ("terms", "each"),
+    [
+        (replace(SCALA, stake=10, format="points 101"), 200),  # (101 + 100) ÷ 10, halves down, × 10
+        (replace(SCALA, stake=10, format="deals 3"), 300),
+        (replace(SCOPA, stake=2, format="points 11"), 22),
+        (replace(SCOPA, stake=2, format="points 11", players=4, pairs=True), 11),
+        (replace(SCOPA, stake=2, format="deals 3"), 30),
+        (replace(SCOPA, stake=2, set_aside=7), 7),
+    ],
+)
+def test_what_is_set_aside_is_part_of_the_terms(terms: Terms, each: int) -> None:
+    agreed = create("t", terms, "anna", 0).terms
+    assert agreed.set_aside == agreed.aside == terms.aside == each
+    assert create("t", replace(terms, stake=None, set_aside=None), "anna", 0).terms.aside == 0

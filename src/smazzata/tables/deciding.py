@@ -30,7 +30,7 @@ from smazzata.tables.evolving import evolve
 from smazzata.tables.house import at_once, outage, wake
 from smazzata.tables.model import Table, is_bot, need_of, people, phase, running, seat_of, seating
 from smazzata.tables.refusals import refuse
-from smazzata.tables.terms import Milliseconds, Terms, problems
+from smazzata.tables.terms import Milliseconds, Terms, complete, problems
 
 NAME_LENGTH: Final = 40
 ACTION_LENGTH: Final = 300
@@ -48,7 +48,7 @@ def create(table: str, terms: Terms, host: UserId, now: Milliseconds) -> Created
     """The first event of a table."""
     for problem in problems(terms):
         raise problem
-    return Created(now, table, host, terms)
+    return Created(now, table, host, complete(terms))
 
 
 def decide(
@@ -153,6 +153,8 @@ def _sit(table: Table, who: UserId, asked: Sit, now: Milliseconds) -> Event:
             refuse("host-only")
         if table.terms.rated:
             refuse("bot-at-rated-table")
+        if table.terms.stake is not None:
+            refuse("bot-at-cash-table")
     else:
         own = seat_of(table, who)
         if own is not None:

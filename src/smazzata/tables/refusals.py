@@ -36,8 +36,16 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
             en="“{field}” is {value}: choose between {least} and {most}.",
         ),
         "clock-needed": Text(
-            it="Un tavolo pubblico o valido per il livello ha bisogno di un limite per turno o di un tempo totale.",
-            en="A public or rated table needs a turn limit or a time bank: set one of them.",
+            it="Un tavolo pubblico, a gettoni o per il livello vuole un limite per turno o un tempo totale.",
+            en="A public, cash or rated table needs a turn limit or a time bank: set one of them.",
+        ),
+        "set-aside-without-stake": Text(
+            it="Si mettono da parte gettoni solo dove c'è una posta: scegli la posta, o toglili.",
+            en="Play money is set aside only where there is a stake: choose a stake, or leave it out.",
+        ),
+        "set-aside-too-small": Text(
+            it="Con una posta di {stake} se ne mettono da parte almeno altrettanti, non {set_aside}.",
+            en="With a stake of {stake} at least as much is set aside, not {set_aside}.",
         ),
     },
     "Seats": {
@@ -84,6 +92,10 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
         "bot-at-rated-table": Text(
             it="A un tavolo valido per il livello giocano solo persone.",
             en="At a rated table people only play each other.",
+        ),
+        "bot-at-cash-table": Text(
+            it="A un tavolo a gettoni giocano solo persone: i bot non hanno gettoni.",
+            en="At a cash table people only play each other: bots have no play money.",
         ),
         "name-unfit": Text(
             it="Il nome deve avere da 1 a {most} caratteri, su una riga sola.",

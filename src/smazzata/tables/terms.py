@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from smazzata.games.contract import Illegal, RuleSet, Seats
 from smazzata.games.known import games, ruleset
-from smazzata.games.match import Format, read_format
+from smazzata.games.match import Format, halves_down, read_format
 from smazzata.tables.refusals import refusal
 
 Milliseconds: TypeAlias = int
@@ -34,6 +35,9 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     pause_ms: Milliseconds = 6 * _SECOND
     """Between a deal and the next."""
     stake: int | None = None
+    """Play money for each point of difference: a cash table. None: nothing is staked."""
+    set_aside: int | None = None
+    """At a cash table: what each sits down with, and the most one can lose in a match. None: the usual amount."""
     rated: bool = False
     join: Joining = "public"
     delay_ms: Milliseconds = 0
@@ -48,6 +52,13 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
         _, rules = ruleset(self.rules)
         return rules, read_format(self.format or rules.formats[0], rules)
 
+    @property
+    def aside(self) -> int:
+        """What each sits down with: nothing where there is no stake."""
+        if self.stake is None:
+            return 0
+        return usual_aside(self) if self.set_aside is None else self.set_aside
+
 
 RANGES: Final[dict[str, tuple[int, int]]] = {
     "turn_ms": (5 * _SECOND, _DAY),
@@ -55,6 +66,7 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
     "cut_ms": (1 * _SECOND, 60 * _SECOND),
     "pause_ms": (0, 600 * _SECOND),
     "stake": (1, 1_000_000),
+    "set_aside": (1, 100_000_000),
     "delay_ms": (0, 900 * _SECOND),
 }
 """Least and most of every number of the terms."""
@@ -72,9 +84,34 @@ def problems(terms: Terms) -> tuple[Illegal, ...]:
         value = getattr(terms, field)
         if value is not None and not least <= value <= most:
             found.append(refusal("out-of-range", field=field, value=value, least=least, most=most))
-    if terms.turn_ms is None and terms.bank_ms is None and (terms.rated or terms.join == "public"):
+    if terms.turn_ms is None and terms.bank_ms is None and (terms.rated or terms.stake or terms.join == "public"):
         found.append(refusal("clock-needed"))
+    if terms.set_aside is not None and terms.stake is None:
+        found.append(refusal("set-aside-without-stake"))
+    if terms.set_aside is not None and terms.stake is not None and terms.set_aside < terms.stake:
+        found.append(refusal("set-aside-too-small", set_aside=terms.set_aside, stake=terms.stake))
     return tuple(found)
+
+
+def usual_aside(terms: Terms) -> int:
+    """Enough for all but the rarest matches, by the format: an exit score and one hand of 100 more, 100 a deal; where
+    points are won, the target, or 5 a deal. Of a pair each sets aside half."""
+    rules, agreed = terms.agreed()
+    if rules.points_are == "paid":
+        points = agreed.target + 100 if agreed.by == "points" else 100 * agreed.target
+    else:
+        points = agreed.target if agreed.by == "points" else 5 * agreed.target
+    difference = max(1, halves_down(points, rules.cash_unit))
+    side = difference * (terms.stake or 0)
+    each = -(-side // 2) if terms.pairs else side
+    return max(terms.stake or 0, min(each, RANGES["set_aside"][1]))
+
+
+def complete(terms: Terms) -> Terms:
+    """With what is set aside said as a number, so that everybody sees it. For terms without problems."""
+    if terms.stake is None or terms.set_aside is not None:
+        return terms
+    return replace(terms, set_aside=usual_aside(terms))
 
 
 def _seating(terms: Terms, rules: RuleSet) -> list[Illegal]:
