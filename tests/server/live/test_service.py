@@ -144,7 +144,7 @@ async def test_whoever_is_asleep_is_timed_out_and_an_agreed_cut_is_made(sqlite: 
 
 async def test_a_spectator_sees_later_and_everything(sqlite: str) -> None:
     terms = msgspec.structs.replace(SCALA, delay_ms=700)
-    async with node(sqlite) as world:
+    async with node(sqlite, beats=False) as world:  # the next event is the draw, and no outage
         table = await begun(world, ["anna", "bruno"], terms)
         room = await world.live.tables.room(table)
         async with world.client("carla") as carla, carla.table(table) as socket:
