@@ -53,6 +53,16 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "usual")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest first: what waits for processes to die and come back then runs beside what computes."""
+
+    def patience(item: pytest.Item) -> int:
+        marker = item.get_closest_marker("patience")
+        return int(marker.args[0]) if marker else 0
+
+    items.sort(key=patience, reverse=True)
+
+
 def pytest_report_header() -> str:
     names = ", ".join(running_compiled()) or "nothing"
     return f"smazzata from {Path(smazzata.__file__).parent}, compiled: {names}"
