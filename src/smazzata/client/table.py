@@ -14,11 +14,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from smazzata.client.outbox import MemoryOutbox, Outbox
+from smazzata.games.contract import Seat
 from smazzata.server.live.messages import (
     CLOSE_CODES,
     Abandon,
     Act,
     Asked,
+    Away,
     Cut,
     Do,
     Out,
@@ -60,6 +62,8 @@ class TableSocket:
         self._given_up: Exception | None = None
         self.frame: Frame | None = None
         self.frames_seen = 0
+        self.away: tuple[Seat, ...] = ()
+        """Who of the people at the table is not there."""
         self.connections = 0
 
     async def __aenter__(self) -> Self:
@@ -159,6 +163,7 @@ class TableSocket:
                     self._address, additional_headers=self._headers, compression=None, max_size=None
                 ) as connection:
                     self.connections += 1
+                    self.away = ()
                     pause = 0.05
                     self._connection = connection
                     for message in self._outbox.waiting().values():
@@ -192,6 +197,9 @@ class TableSocket:
             self._news.notify_all()
 
     async def _take(self, out: Out) -> None:
+        if isinstance(out, Away):
+            self.away = out.seats
+            return
         answer = self._answers.get(out.re) if out.re is not None else None
         if isinstance(out, Refused):
             if out.code == "database-away":

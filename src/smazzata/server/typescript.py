@@ -21,7 +21,7 @@ from smazzata.server import errors
 from smazzata.server.accounts import model as accounts
 from smazzata.server.accounts.routes import Exported
 from smazzata.server.live.listing import Listing
-from smazzata.server.live.messages import CLOSE_CODES, Do, Refused, Shown
+from smazzata.server.live.messages import CLOSE_CODES, Away, Do, Refused, Shown
 from smazzata.server.live.places import Place
 from smazzata.server.lobby.offers import BotShown, PhraseShown, RulesShown
 from smazzata.server.lobby.types import MatchPage, NewTable, Playing, PlayNow, QuickMatch, TableShown
@@ -55,6 +55,7 @@ ASKED: Final[tuple[type, ...]] = (
 ANSWERED: Final[tuple[type, ...]] = (
     Shown,
     Refused,
+    Away,
     errors.Refused,
     Listing,
     TableShown,

@@ -28,7 +28,7 @@ from smazzata.server.infra import alive, log
 from smazzata.server.infra.alive import Outage, time_out_of_service
 from smazzata.server.infra.db import Store
 from smazzata.server.infra.log import Event
-from smazzata.server.live.messages import Act, Asked, Cut, Ready, Rematch, Say, Shown
+from smazzata.server.live.messages import Act, Asked, Cut, Out, Ready, Rematch, Say, Shown
 from smazzata.tables import Frame, Table, Terms, clocks, evolve, read_event
 
 ENDLESS = Terms(
@@ -258,7 +258,9 @@ class Witness:
                     try:
                         await socket.send('{"id":"l","command":{"type":"look"}}')
                         async for data in socket:
-                            shown = msgspec.json.decode(data, type=Shown)
+                            shown = msgspec.json.decode(data, type=Out)
+                            if not isinstance(shown, Shown):
+                                continue
                             self.told += [(each.version, each.at, now_ms()) for each in shown.frame.told]
                     finally:
                         self.codes += [socket.close_code] if socket.close_code else []

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from server.live.world import SCALA, SCOPA, World, begun, node, pick
 from smazzata.server.infra import log
 from smazzata.server.infra.log import Event
-from smazzata.server.live.messages import Act, Asked, Cut, Do, Out, Ready, Refused, Rematch, Say
+from smazzata.server.live.messages import Act, Asked, Away, Cut, Do, Out, Ready, Refused, Rematch, Say
 from smazzata.tables import Frame, frame, load, read_event
 
 FRAMES, FRAMES_LONG = 20_000, 1_000_000
@@ -118,6 +118,8 @@ class Chaos:
         async for data in socket:
             self.heard.set()
             answer = ANSWER.decode(data)
+            if isinstance(answer, Away):
+                continue
             if isinstance(answer, Refused):
                 assert answer.re is not None, answer
                 self.refused[answer.re].add(answer.code)

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from server.live.world import SCALA, World, begun, node
 from smazzata.server.infra.clock import SystemClock
-from smazzata.server.live.messages import CLOSE_CODES, Do, Look, Out, Refused, Say, Shown
+from smazzata.server.live.messages import CLOSE_CODES, Away, Do, Look, Out, Refused, Say, Shown
 from smazzata.server.live.pacing import Limits
 
 ANSWER = msgspec.json.Decoder(Out)
@@ -33,8 +33,10 @@ def person(world: World, table: str, name: str = "anna") -> connect:
 
 
 async def next_answer(socket: ClientConnection) -> Shown | Refused:
-    answer: Shown | Refused = ANSWER.decode(await socket.recv())
-    return answer
+    while isinstance(answer := ANSWER.decode(await socket.recv()), Away):
+        continue  # the others are not there
+    said: Shown | Refused = answer
+    return said
 
 
 def rubbish(rng: random.Random) -> str:

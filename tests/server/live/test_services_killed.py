@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from server.live.served import Kept, Proxy, Served, Witness, judge, kept, playing, socket_address
 from server.services import Nats, Postgres
-from smazzata.server.live.messages import Out, Refused, Shown
+from smazzata.server.live.messages import Away, Out, Refused, Shown
 
 ROUNDS, ROUNDS_LONG = 3, 100
 Property = Callable[[str, object], None]
@@ -85,8 +85,8 @@ async def test_postgresql_is_killed(postgres: Postgres, nats: Nats, tmp_path: Pa
 async def answer_to(socket: ClientConnection, action_id: str) -> Shown | Refused:
     await socket.send(f'{{"id":"{action_id}","command":{{"type":"say","text":"…"}}}}')
     while True:
-        answer: Shown | Refused = msgspec.json.decode(await socket.recv(), type=Out)
-        if answer.re == action_id:
+        answer: Out = msgspec.json.decode(await socket.recv(), type=Out)
+        if not isinstance(answer, Away) and answer.re == action_id:
             return answer
 
 

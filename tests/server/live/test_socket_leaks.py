@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
+import re
 from dataclasses import dataclass
 
 import httpx
@@ -62,8 +63,13 @@ class Observer:
 
 
 async def said(socket: ClientConnection) -> bytes:
+    """Who is away depends on the time only, and comes when it comes: that it says nothing else is compared here."""
     async with asyncio.timeout(60):
-        return (await socket.recv()).encode()  # type: ignore[union-attr]
+        while True:
+            data = (await socket.recv()).encode()  # type: ignore[union-attr]
+            if not data.startswith(b'{"type":"away"'):
+                return data
+            assert re.fullmatch(rb'\{"type":"away","seats":\[[0-4,]*\]\}', data)
 
 
 async def seen(

@@ -199,7 +199,10 @@ export interface NewTerms {
   cut_ms?: number;
   /** Between a deal and the next. */
   pause_ms?: number;
+  /** Play money for each point of difference: a cash table. null: nothing is staked. */
   stake?: number | null;
+  /** At a cash table: what each sits down with, and the most one can lose in a match. null: the usual amount. */
+  set_aside?: number | null;
   rated?: boolean;
   join?: "friends" | "link" | "public";
   /** How much later spectators see what happens. Not in events: the last ones would never be seen. */
@@ -250,6 +253,12 @@ export interface Refused {
   rule: string;
   message: Words;
   parameters: Record<string, unknown>;
+}
+
+/** Who of the people at the table is not there: none of their sockets is open, for two seconds or more. Said after the first frame, unless all are there, and whenever it changes. Their clocks run on. */
+export interface Away {
+  type: "away";
+  seats: number[];
 }
 
 export interface RestRefused {
@@ -531,7 +540,10 @@ export interface Terms {
   cut_ms: number;
   /** Between a deal and the next. */
   pause_ms: number;
+  /** Play money for each point of difference: a cash table. null: nothing is staked. */
   stake: number | null;
+  /** At a cash table: what each sits down with, and the most one can lose in a match. null: the usual amount. */
+  set_aside: number | null;
   rated: boolean;
   join: "friends" | "link" | "public";
   /** How much later spectators see what happens. Not in events: the last ones would never be seen. */

@@ -110,7 +110,14 @@ class Refused(Struct, frozen=True, tag="error"):
     parameters: dict[str, Any]
 
 
-Out: TypeAlias = Shown | Refused
+class Away(Struct, frozen=True, tag="away"):
+    """Who of the people at the table is not there: none of their sockets is open, for two seconds or more. Said after
+    the first frame, unless all are there, and whenever it changes. Their clocks run on."""
+
+    seats: tuple[Seat, ...]
+
+
+Out: TypeAlias = Shown | Refused | Away
 
 # ---- how a socket ends ------------------------------------------------------------------------------------
 Doing: TypeAlias = Literal["again", "later", "never"]

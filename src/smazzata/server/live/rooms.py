@@ -9,14 +9,14 @@ from collections.abc import Callable, Sequence
 import msgspec
 from msgspec import Struct
 
-from smazzata.games.contract import Viewer
+from smazzata.games.contract import Seat, Viewer
 from smazzata.server.access import UserId
 from smazzata.server.infra.bus import Subscription
 from smazzata.server.infra.log import Event as Row
 from smazzata.server.live.messages import ENCODER, shown
 from smazzata.server.live.naming import Names, presently
 from smazzata.server.people.muting import without
-from smazzata.tables import Frame, Table, evolve, frame, read_event
+from smazzata.tables import Frame, Table, evolve, frame, people, read_event
 
 NOBODY: frozenset[UserId] = frozenset()
 TOLD_AT_ONCE = 16
@@ -38,6 +38,10 @@ def write_news(after: int, rows: Sequence[str]) -> bytes:
     return ENCODER.encode(News(after, tuple(rows)))
 
 
+def nothing() -> None:
+    """Nobody wants to know."""
+
+
 class Room:
     def __init__(self, table: Table, invitation: str, names: Names | None = None) -> None:
         self.id = table.id
@@ -51,15 +55,36 @@ class Room:
         self.names = names
         self._shared: dict[tuple[Viewer, int | None], tuple[int, bytes]] = {}
         self._texts: dict[int | None, tuple[int, str]] = {}
+        self.away: frozenset[UserId] = NOBODY
+        """Of those who have a seat: see presence.py."""
+        self.on_seats: Callable[[], None] = nothing
 
     def put(self, table: Table) -> None:
         """A newer version; an older one is nothing new. Who sits there is told at once, the others some at a time, so
         that a thousand who look on do not keep anybody waiting."""
         if table.version <= self.table.version:
             return
-        self.table = table
+        moved, self.table = table.seats is not self.table.seats, table
         self._forget_shared()
-        seated = {each.who for each in table.seats if each is not None}
+        self._tell_all()
+        if moved:
+            self.on_seats()
+
+    def put_away(self, away: frozenset[UserId]) -> None:
+        if away != self.away:
+            self.away = away
+            self._tell_all()
+
+    @property
+    def away_seats(self) -> tuple[Seat, ...]:
+        """Of people still in the match who are not there."""
+        if not self.away:
+            return ()
+        table = self.table
+        return tuple(seat for seat in people(table) if (each := table.seats[seat]) and each.who in self.away)
+
+    def _tell_all(self) -> None:
+        seated = {each.who for each in self.table.seats if each is not None}
         begun = bool(self._waiting)
         for tell, who in tuple(self.watchers.items()):
             if who in seated:

@@ -12,8 +12,8 @@ import structlog
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from smazzata.games.contract import Illegal, Viewer
-from smazzata.server.access import Visitor
+from smazzata.games.contract import Illegal, Seat, Viewer
+from smazzata.server.access import UserId, Visitor
 from smazzata.server.features import Core
 from smazzata.server.infra.db import StoreError
 from smazzata.server.live.asking import cause_of, command_of, may_look, sit_of
@@ -23,6 +23,7 @@ from smazzata.server.live.messages import (
     LARGEST_IN,
     REFUSALS,
     RULE,
+    Away,
     Do,
     Enter,
     Look,
@@ -32,6 +33,7 @@ from smazzata.server.live.messages import (
     shown,
 )
 from smazzata.server.live.pacing import Bucket, Limits, Patience
+from smazzata.server.live.presence import Presence
 from smazzata.server.live.rooms import NOBODY, Room
 from smazzata.server.live.service import NoTable, Tables
 from smazzata.tables import seat_of, watch_at, watched, words_for
@@ -47,6 +49,9 @@ class Live(Protocol):
 
     @property
     def core(self) -> Core: ...
+
+    @property
+    def presence(self) -> Presence: ...
 
     @property
     def limits(self) -> Limits: ...
@@ -69,10 +74,13 @@ class Connection:
         self._table = table
         self._tables = live.tables
         self._core = live.core
+        self._presence = live.presence
         self._limits = live.limits
         self._visitor: Visitor | None = socket.user
         self._room: Room | None = None
+        self._who: UserId | None = None
         self._seen: int | None = None
+        self._away: tuple[Seat, ...] = ()
         self._stir = asyncio.Event()
         self._asking = False
         self._answers: deque[tuple[str, int] | Refused] = deque()
@@ -103,6 +111,7 @@ class Connection:
         finally:
             if self._room is not None:
                 self._tables.leave(self._room, self._stir.set)
+                self._presence.left(self._room, self._who)
             if code is not None:
                 with contextlib.suppress(Exception):
                     await self._socket.close(code, CLOSE_CODES[code][0])
@@ -116,10 +125,11 @@ class Connection:
             except TimeoutError:
                 raise Ended(4401) from None
         try:
-            who = None if self._visitor is None else self._visitor.user
-            self._room = await self._tables.watch(self._table, self._stir.set, who)
+            self._who = None if self._visitor is None else self._visitor.user
+            self._room = await self._tables.watch(self._table, self._stir.set, self._who)
         except NoTable:
             raise Ended(4404) from None
+        self._presence.came(self._room, self._who)
         if not await may_look(self._room.table, self._visitor, self._core.people):
             raise Ended(4403)
         if first is not None:
@@ -256,6 +266,9 @@ class Connection:
                     await self._show(room, *answer)
             if self._version(room) != self._seen and not self._asking:
                 await self._show(room)
+            if room.away_seats != self._away and self._seen is not None:
+                self._away = room.away_seats
+                await self._send(ENCODER.encode(Away(self._away)).decode())
 
     async def _show(self, room: Room, re: str | None = None, done: int | None = None) -> None:
         viewer, now = self._viewer(room), self._core.clock.now()
