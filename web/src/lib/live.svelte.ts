@@ -4,7 +4,7 @@
  * has answered: the server gives the same answer to the same id, and no second effect.
  */
 import { newId } from "./api";
-import type { Do, Frame, Refused, Shown, Told } from "./protocol";
+import type { Away, Do, Frame, Refused, Shown, Told } from "./protocol";
 
 export type Command = Do["command"];
 export type Status = "connecting" | "live" | "lost" | "gone";
@@ -27,6 +27,8 @@ export class LiveTable {
   status = $state<Status>("connecting");
   /** Why it is gone: the close code. */
   closed = $state<number | null>(null);
+  /** The seats of people who are not there. */
+  away = $state.raw<number[]>([]);
   /** An action is on its way. */
   busy = $state(false);
 
@@ -37,6 +39,7 @@ export class LiveTable {
   #ahead = 0;
   #ended = false;
   #listeners = new Set<(told: Told[], frame: Frame) => void>();
+  #goings = new Set<(gone: number[], back: number[]) => void>();
 
   constructor(readonly table: string) {
     for (const message of this.#kept()) {
@@ -59,6 +62,12 @@ export class LiveTable {
   onTold(listener: (told: Told[], frame: Frame) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Who has gone and who is back, each time somebody has or is. */
+  onAway(listener: (gone: number[], back: number[]) => void): () => void {
+    this.#goings.add(listener);
+    return () => this.#goings.delete(listener);
   }
 
   /** Resolves with the frame that acknowledges it; rejects with `No`. */
@@ -86,7 +95,7 @@ export class LiveTable {
     if (this.#ended) return;
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.table}/socket`);
     this.#socket = socket;
-    socket.onmessage = (event) => this.#heard(JSON.parse(event.data as string) as Shown | Refused);
+    socket.onmessage = (event) => this.#heard(JSON.parse(event.data as string) as Shown | Refused | Away);
     socket.onclose = (event) => this.#lost(event.code);
   }
 
@@ -115,7 +124,8 @@ export class LiveTable {
     if (this.#socket?.readyState === WebSocket.OPEN && this.status === "live") this.#socket.send(JSON.stringify(message));
   }
 
-  #heard(said: Shown | Refused): void {
+  #heard(said: Shown | Refused | Away): void {
+    if (said.type === "away") return this.#whoIsAway(said.seats);
     if (said.type === "frame") this.#shown(said);
     const waiting = said.re === null ? undefined : this.#waiting.get(said.re);
     if (!waiting || said.re === null) return;
@@ -126,6 +136,13 @@ export class LiveTable {
     else waiting.failed(new No(said));
   }
 
+  #whoIsAway(seats: number[]): void {
+    const before = this.away;
+    this.away = seats;
+    const [gone, back] = [seats.filter((seat) => !before.includes(seat)), before.filter((seat) => !seats.includes(seat))];
+    for (const listener of this.#goings) listener(gone, back);
+  }
+
   #shown({ frame }: Shown): void {
     const fresh = this.status !== "live";
     if (this.frame && !fresh && frame.version < this.frame.version) return;
@@ -133,6 +150,7 @@ export class LiveTable {
     this.frame = frame;
     if (fresh) {
       this.status = "live";
+      this.away = []; // a new socket begins with nobody away
       this.#pause = FIRST_PAUSE;
       for (const { message } of this.#waiting.values()) this.#tell(message);
     }

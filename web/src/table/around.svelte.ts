@@ -43,6 +43,7 @@ export class Around {
 
   constructor(readonly live: LiveTable) {
     live.onTold((told, frame) => this.#hear(told, frame));
+    live.onAway((gone, back) => this.#notice(gone, back));
   }
 
   /** The first frame tells nothing: what was heard before the page was loaded again is still known. */
@@ -90,6 +91,18 @@ export class Around {
 
   say(text: string): void {
     this.aloud = text;
+  }
+
+  #notice(gone: number[], back: number[]): void {
+    const frame = this.live.frame;
+    if (!frame) return;
+    const there = (seat: number) => frame.seats[seat]?.name; // who stood up is not "back"
+    this.say(
+      [
+        ...gone.filter(there).map((seat) => m.table_away_aloud({ name: this.name(frame, seat) })),
+        ...back.filter(there).map((seat) => m.table_back_aloud({ name: this.name(frame, seat) })),
+      ].join(" "),
+    );
   }
 
   #of(frame: Frame): void {
