@@ -35,7 +35,8 @@ def test_everybody_sees_who_is_away_and_back(hall: Hall) -> None:
 
 def test_who_sits_down_and_goes_away(hall: Hall) -> None:
     anna, bruno = hall.come(), hall.come("phone", name="Silvio")
-    made = anna.ask("/api/tables", {"key": "waiting", "terms": {**TERMS, "turn_ms": 60_000, "join": "public"}, "sit": True})
+    terms = {**TERMS, "turn_ms": 60_000, "join": "public"}
+    made = anna.ask("/api/tables", {"key": "waiting", "terms": terms, "sit": True})
     table = made["listing"]["table"]
     anna.go(f"/tavolo/{table}")
     bruno.go(f"/tavolo/{table}")
