@@ -123,6 +123,7 @@ async def _running(
             announce=lambda user: bus.publish(RENAMED, user.encode()),
         )
         core = Core(settings, store, bus, clock, dice, metrics, accounts)
+        core.words = {code: text for each in chosen for code, text in each.refusals.items()}
         core.followers = tuple(each.follow for each in chosen if each.follow is not None)
         app.state.update({"core": core, "accounts": accounts, "passkeys": Passkeys(accounts)})
         for feature in chosen:

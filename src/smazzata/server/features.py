@@ -115,6 +115,8 @@ class Core:
     metrics: Metrics
     gate: Gate
     people: Circle = field(default_factory=Strangers)
+    words: Mapping[str, Text] = field(default_factory=dict)
+    """Of every refusal of every feature: what `follow` raises is said at the table's socket, too."""
     followers: tuple[Follow, ...] = ()
 
 
@@ -149,6 +151,6 @@ class Feature:
 
 def features() -> list[Feature]:
     """In the order in which they start."""
-    from smazzata.server import accounts, live, lobby, people, web
+    from smazzata.server import accounts, live, lobby, money, people, web
 
-    return [accounts.feature(), people.feature(), live.feature(), lobby.feature(), web.feature()]
+    return [accounts.feature(), people.feature(), live.feature(), lobby.feature(), money.feature(), web.feature()]

@@ -25,6 +25,7 @@ from smazzata.server.live.messages import CLOSE_CODES, Away, Do, Refused, Shown
 from smazzata.server.live.places import Place
 from smazzata.server.lobby.offers import BotShown, PhraseShown, RulesShown
 from smazzata.server.lobby.types import MatchPage, NewTable, Playing, PlayNow, QuickMatch, TableShown
+from smazzata.server.money import model as money
 from smazzata.server.people import model as people
 from smazzata.tables import Frame, Terms
 from smazzata.tables.frames import Told
@@ -34,6 +35,9 @@ ASKED: Final[tuple[type, ...]] = (
     NewTable,
     PlayNow,
     QuickMatch,
+    money.AgeDeclared,
+    money.NewLimit,
+    money.NewPause,
     people.NewFriend,
     people.NewMute,
     people.NewReport,
@@ -65,6 +69,12 @@ ANSWERED: Final[tuple[type, ...]] = (
     BotShown,
     PhraseShown,
     Place,
+    money.CashRules,
+    money.CashTerms,
+    money.TableCash,
+    money.Purse,
+    money.Movements,
+    money.PurseKept,
     people.FriendsShown,
     people.Bond,
     people.LinkShown,

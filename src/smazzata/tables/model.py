@@ -208,10 +208,10 @@ def decided(before: Table, after: Table) -> Verdict | None:
 
 
 def turns(before: Table, events: Sequence[Event], after: Table) -> bool:
-    """Did more happen than moves and words: who sits there, a match that began or ended, the end of the table?"""
-    return decided(before, after) is not None or any(
-        isinstance(each, Sat | Stood | Begun | Closed) for each in events
-    )
+    """Did more happen than moves and words: who sits there, a match that began or ended, the end of the table;
+    at a cash table also who is ready, since that may be the price of another match?"""
+    more = Sat | Stood | Begun | Closed if before.terms.stake is None else Sat | Stood | Begun | Closed | Readied
+    return decided(before, after) is not None or any(isinstance(each, more) for each in events)
 
 
 def without_cards(claim: Paid | Counted) -> Paid | Counted:

@@ -56,6 +56,10 @@ def players_in_person(status: int) -> Columns:
     return row(401, 403, *[status] * 4, 403, 403, 401)
 
 
+def players(status: int) -> Columns:
+    return row(401, 403, *[status] * 6, 401)
+
+
 def in_person(status: int) -> Columns:
     return guests(status, 403)
 
@@ -172,6 +176,16 @@ MATRIX: dict[str, Line] = {
     "POST /api/reports/{report_id:str}/close": Line(
         referees_in_person(404), {"upheld": True}, "/api/reports/none/close"
     ),
+    "GET /api/cash": Line(all_but_revoked(200)),
+    "GET /api/cash/terms": Line(all_but_revoked(200), path="/api/cash/terms?rules=scopa/online&stake=1"),
+    "GET /api/tables/{table:str}/cash": Line(all_but_revoked(404), path="/api/tables/none/cash"),
+    "GET /api/my/purse": Line(players(200)),
+    "GET /api/my/purse/movements": Line(players(200)),
+    "GET /api/my/purse/movements.csv": Line(players(200)),
+    "POST /api/my/purse/grant": Line(players_in_person(403), {}),  # of an age that nobody has declared
+    "POST /api/my/purse/age": Line(players_in_person(200), {"adult": True}),
+    "POST /api/my/purse/limit": Line(players_in_person(200), {"limit": 10}),
+    "POST /api/my/purse/pause": Line(players_in_person(200), {"days": 1}),
     "GET /api/my/tables": Line(guests(200)),
     "GET /api/my/matches": Line(guests(200)),
 }

@@ -37,6 +37,20 @@ export interface QuickMatch {
   terms: NewTerms;
 }
 
+export interface AgeDeclared {
+  /** I am 18 or more. */
+  adult: boolean;
+}
+
+export interface NewLimit {
+  /** Gettoni that I can lose in a day. */
+  limit: number;
+}
+
+export interface NewPause {
+  days: 1 | 7 | 30;
+}
+
 /** One of the three. By name or id a request is sent, or theirs is accepted; by their link you are friends. */
 export interface NewFriend {
   name?: string;
@@ -337,6 +351,67 @@ export interface Place {
   verdict: Verdict | null;
 }
 
+/** The numbers of the house. */
+export interface CashRules {
+  welcome: number;
+  top_up_to: number;
+  usual_limit: number;
+  largest_limit: number;
+  /** Days. */
+  pauses: number[];
+  /** What gettoni are, and are not. */
+  words: Words;
+}
+
+/** What one plays for at a table, to be read before sitting down. */
+export interface CashTerms {
+  /** For each point of difference. */
+  stake: number;
+  /** What each sits down with. */
+  set_aside: number;
+  /** In one match. */
+  most_to_lose: number;
+  /** Match points that make one point of difference. */
+  cash_unit: number;
+  words: Words;
+}
+
+export interface TableCash {
+  table: string;
+  terms: CashTerms;
+  /** Why I cannot sit down there now; null: I can, or I sit there already. */
+  why_not: WhyNot | null;
+}
+
+export interface Purse {
+  balance: number;
+  /** Set aside at tables, all together. */
+  aside: number;
+  tables: Aside[];
+  /** When I said that I am 18 or more. */
+  adult_at: number | null;
+  limit: LimitShown;
+  paused_until: number | null;
+  /** With gettoni set aside at a table. */
+  minutes_today: number;
+  /** When tomorrow begins: limits and grants count by the Italian day. */
+  day_ends: number;
+  grant: GrantShown;
+}
+
+/** The newest first. */
+export interface Movements {
+  movements: Movement[];
+  /** For `before`: where the next page begins. */
+  more: string | null;
+}
+
+/** For "export my data". */
+export interface PurseKept {
+  purse: Purse;
+  movements: Movement[];
+}
+
 export interface FriendsShown {
   friends: FriendShown[];
   /** Accept or decline. */
@@ -601,6 +676,59 @@ export interface PaceShown {
   ms: number;
   /** As `sit` takes it: `simple:quick`. */
   bot: string;
+}
+
+export interface WhyNot {
+  code: string;
+  rule: string | null;
+  message: Words;
+}
+
+export interface Aside {
+  table: string;
+  amount: number;
+}
+
+export interface LimitShown {
+  /** Today's. */
+  limit: number;
+  /** A higher one that was asked for. */
+  next_limit: number | null;
+  next_from: number | null;
+  /** Lost less won, never below 0. */
+  lost_today: number;
+  /** What can still be set aside today. */
+  left: number;
+}
+
+/** What the house gives next. */
+export interface GrantShown {
+  kind: "top-up" | "welcome";
+  /** As of now: nothing if I have enough. */
+  amount: number;
+  /** From when on it can be asked for. */
+  at: number;
+  /** It can be asked for now. */
+  due: boolean;
+}
+
+export interface Movement {
+  id: string;
+  at: number;
+  reason: "aside" | "back" | "left" | "settle" | "top-up" | "welcome";
+  amount: number;
+  /** What it changed in my purse. */
+  purse: number;
+  /** What it changed in what I have set aside. */
+  aside: number;
+  /** Of my purse, after it. */
+  balance: number;
+  table: string | null;
+  /** Of the match at that table. */
+  number: number | null;
+  /** With whom, where a match was settled. */
+  other: string | null;
+  other_name: string | null;
 }
 
 export interface FriendShown {

@@ -229,7 +229,7 @@ class Connection:
     # ---- out ----------------------------------------------------------------------------------------------
     def _refuse(self, re: str | None, refusal: Illegal) -> None:
         game = self._room.table.terms.rules.partition("/")[0] if self._room else None
-        words = {**words_for(game), **REFUSALS}[refusal.code]
+        words = {**self._core.words, **words_for(game), **REFUSALS}[refusal.code]
         said = type(words)(words.it.format_map(refusal.parameters), words.en.format_map(refusal.parameters))
         self._answer(Refused(re, refusal.code, refusal.rule, said, refusal.parameters))
 

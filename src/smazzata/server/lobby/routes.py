@@ -26,6 +26,7 @@ from smazzata.server.lobby.types import NewTable, Playing, PlayNow, QuickMatch, 
 from smazzata.server.people.muting import without
 from smazzata.tables import Command, Frame, Phase, Ready, Sit, problems, seat_of
 from smazzata.tables.refusals import refusal
+from smazzata.tables.terms import complete
 
 Asking = Request[Visitor | None, Any, Any]
 LISTED = 500
@@ -125,8 +126,11 @@ async def quick_match(request: Asking, data: JSONBody[QuickMatch]) -> TableShown
     await request.app.state.throttle.count("tables", visitor.user)
     cause = cause_of(visitor.user, f"quick:{data.key}")
     mine = await _circle(live, visitor)
+    for problem in problems(data.terms):
+        raise problem
+    wanted = complete(data.terms)
     for each in await _listed(live, "open"):
-        if each.phase == "lobby" and each.free and each.terms == data.terms and _open_to(each, mine):
+        if each.phase == "lobby" and each.free and each.terms == wanted and _open_to(each, mine):
             room = await live.tables.room(each.table)
             try:
                 await live.tables.command(each.table, visitor.user, cause, Sit(visitor.name, welcome=True))
