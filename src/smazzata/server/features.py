@@ -151,6 +151,14 @@ class Feature:
 
 def features() -> list[Feature]:
     """In the order in which they start."""
-    from smazzata.server import accounts, live, lobby, money, people, web
+    from smazzata.server import accounts, live, lobby, money, people, standings, web
 
-    return [accounts.feature(), people.feature(), live.feature(), lobby.feature(), money.feature(), web.feature()]
+    return [
+        accounts.feature(),
+        people.feature(),
+        live.feature(),
+        lobby.feature(),
+        money.feature(),
+        standings.feature(),
+        web.feature(),
+    ]

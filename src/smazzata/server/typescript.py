@@ -27,6 +27,7 @@ from smazzata.server.lobby.offers import BotShown, PhraseShown, RulesShown
 from smazzata.server.lobby.types import MatchPage, NewTable, Playing, PlayNow, QuickMatch, TableShown
 from smazzata.server.money import model as money
 from smazzata.server.people import model as people
+from smazzata.server.standings import model as standings
 from smazzata.tables import Frame, Terms
 from smazzata.tables.frames import Told
 
@@ -83,6 +84,16 @@ ANSWERED: Final[tuple[type, ...]] = (
     people.ReportShown,
     people.ReportPage,
     people.Kept,
+    standings.StandingsPage,
+    standings.StandingsThereAre,
+    standings.LevelsShown,
+    standings.PersonPage,
+    standings.History,
+    standings.ResultsPage,
+    standings.Against,
+    standings.SeasonListed,
+    standings.SeasonPage,
+    standings.RatedKept,
     accounts.Me,
     accounts.Here,
     accounts.UserView,

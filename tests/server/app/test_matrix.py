@@ -186,6 +186,17 @@ MATRIX: dict[str, Line] = {
     "POST /api/my/purse/age": Line(players_in_person(200), {"adult": True}),
     "POST /api/my/purse/limit": Line(players_in_person(200), {"limit": 10}),
     "POST /api/my/purse/pause": Line(players_in_person(200), {"days": 1}),
+    "GET /api/standings": Line(all_but_revoked(200)),
+    "GET /api/standings/boards": Line(all_but_revoked(200)),
+    "GET /api/levels": Line(all_but_revoked(200)),
+    "GET /api/people/{who:str}/page": Line(all_but_revoked(404), path="/api/people/nobody/page"),
+    "GET /api/people/{who:str}/levels": Line(all_but_revoked(404), path="/api/people/nobody/levels"),
+    "GET /api/people/{who:str}/results": Line(all_but_revoked(404), path="/api/people/nobody/results"),
+    "GET /api/people/{who:str}/against/{other:str}": Line(
+        all_but_revoked(404), path="/api/people/nobody/against/{me}"
+    ),
+    "GET /api/seasons": Line(all_but_revoked(200)),
+    "GET /api/seasons/{period:str}": Line(all_but_revoked(404), path="/api/seasons/2001-01"),
     "GET /api/my/tables": Line(guests(200)),
     "GET /api/my/matches": Line(guests(200)),
 }

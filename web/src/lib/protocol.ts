@@ -487,6 +487,139 @@ export interface Kept {
   reports: MyReport[];
 }
 
+export interface StandingsPage {
+  /** A game or a rule-set. */
+  rules: string;
+  period: PeriodShown;
+  by: "mp" | "vp";
+  /** Only my friends and I. */
+  friends: boolean;
+  /** How many stand in it. */
+  players: number;
+  rows: Standing[];
+  /** For `after`: the page that follows. */
+  next: string | null;
+  /** My own place, wherever it is; null: not in it. */
+  me: Standing | null;
+  /** Those just before and just after me, and I. */
+  around: Standing[];
+  /** What puts one before the other. */
+  says: Sentence[];
+}
+
+/** Something to choose from: in which periods somebody has played what. */
+export interface StandingsThereAre {
+  rules: string;
+  /** The newest first, all time at the end. */
+  periods: PeriodShown[];
+}
+
+export interface LevelsShown {
+  /** From the lowest up. */
+  levels: LevelShown[];
+  kinds: KindShown[];
+  /** The points of somebody new. */
+  start: number;
+  provisional_matches: number;
+  provisional_doubt: number;
+  /** How a level is worked out, in words. */
+  says: Sentence[];
+  /** What makes a match rated, in words: to be shown before one sits down at such a table. */
+  rated: Sentence[];
+  bots: BotLevel[];
+}
+
+export interface PersonPage {
+  user: string;
+  name: string;
+  /** Registered then. */
+  since: number;
+  ratings: Rating[];
+  /** This month, and of all time. */
+  places: PlaceHeld[];
+  figures: FiguresShown[];
+  /** Favourite tables, the most played first. */
+  tables: TableLiked[];
+  recent: ResultShown[];
+  /** Rated ones; no other is shown to everybody. */
+  matches: number;
+  won: number;
+}
+
+export interface History {
+  game: string;
+  kind: "duel" | "open-pairs" | "pairs" | "several";
+  now: Rating;
+  /** From the oldest to the newest; thinned out where there are very many. */
+  steps: LevelStep[];
+  /** How many matches there were. */
+  of: number;
+}
+
+/** The matches that make a number of a standing, the newest first. */
+export interface ResultsPage {
+  user: string;
+  name: string;
+  rules: string | null;
+  period: PeriodShown;
+  /** The number that these matches add up to. */
+  standing: Standing | null;
+  results: ResultShown[];
+  /** For `after`: those before these. */
+  next: string | null;
+}
+
+/** One person and another, in rated matches in which they were on different sides. */
+export interface Against {
+  user: string;
+  name: string;
+  other: string;
+  other_name: string;
+  matches: number;
+  /** By the first; in matches of several, in which either won. */
+  won: number;
+  /** Won by the other. */
+  lost: number;
+  drawn: number;
+  /** Somebody else won. */
+  neither: number;
+  /** Matches as partners. */
+  together: number;
+  together_won: number;
+  /** Of the first, in those matches; as the others. */
+  mp: number;
+  vp: number;
+  other_mp: number;
+  other_vp: number;
+  /** The newest first. */
+  results: ResultShown[];
+  next: string | null;
+}
+
+export interface SeasonListed {
+  period: PeriodShown;
+  closed: boolean;
+  games: string[];
+  /** The first of each game. */
+  winners: Honour[];
+}
+
+export interface SeasonPage {
+  period: PeriodShown;
+  /** It will never change any more; before, it is how things stand. */
+  closed: boolean;
+  closed_at: number | null;
+  games: SeasonOfGame[];
+}
+
+/** For "export my data". */
+export interface RatedKept {
+  ratings: Rating[];
+  results: ResultShown[];
+  /** By rule-set: what is counted, and how often. */
+  figures: Record<string, Record<string, number>>;
+}
+
 export interface Me {
   id: string;
   name: string;
@@ -760,6 +893,156 @@ export interface SaidThen {
   text: string;
 }
 
+export interface PeriodShown {
+  /** `all`, `2026`, `2026-11`, `2026-W47`. */
+  period: string;
+  kind: "all" | "month" | "week" | "year";
+  /** Midnight in Rome, in milliseconds; null: all time. */
+  starts: number | null;
+  ends: number | null;
+  over: boolean;
+}
+
+export interface Standing {
+  /** Shared by those who are level. */
+  place: number;
+  user: string;
+  name: string;
+  /** Deleted their account: no page to open. */
+  gone: boolean;
+  matches: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  mp: number;
+  vp: number;
+  /** A match, to two decimals; as the next. */
+  average_mp: number;
+  average_vp: number;
+  best_run: number;
+}
+
+/** A sentence, and where it is written. */
+export interface Sentence {
+  says: Words;
+  rule: string;
+}
+
+export interface LevelShown {
+  key: string;
+  name: Words;
+  /** Points from which it begins; null: the first. */
+  least: number | null;
+}
+
+export interface KindShown {
+  kind: "duel" | "open-pairs" | "pairs" | "several";
+  name: Words;
+}
+
+/** Measured in matches of bots among themselves: not to be compared with people's. */
+export interface BotLevel {
+  bot: string;
+  game: string;
+  rules: string;
+  kind: "duel" | "open-pairs" | "pairs" | "several";
+  points: number;
+  doubt: number;
+  level: LevelShown;
+  matches: number;
+}
+
+/** Somebody's level at one kind of table. */
+export interface Rating {
+  game: string;
+  kind: "duel" | "open-pairs" | "pairs" | "several";
+  /** The published number: strength less three times the doubt. */
+  points: number;
+  strength: number;
+  doubt: number;
+  level: LevelShown;
+  provisional: boolean;
+  matches: number;
+  /** When the last match ended. */
+  at: number;
+}
+
+export interface PlaceHeld {
+  rules: string;
+  period: string;
+  by: "mp" | "vp";
+  place: number;
+  players: number;
+}
+
+export interface FiguresShown {
+  /** A rule-set, or a game: all its rule-sets together. */
+  rules: string;
+  deals: number;
+  figures: FigureShown[];
+  /** Scala 40: in which of one's own turns one opened. */
+  openings: BarShown[];
+}
+
+export interface TableLiked {
+  rules: string;
+  kind: "duel" | "open-pairs" | "pairs" | "several";
+  matches: number;
+  won: number;
+}
+
+/** A rated match as one of its players looks at it. Line by line: `GET /api/tables/{table}/matches/{number}`. */
+export interface ResultShown {
+  table: string;
+  number: number;
+  rules: string;
+  kind: "duel" | "open-pairs" | "pairs" | "several";
+  ended_at: number;
+  reason: "abandon" | "deals" | "points" | "timeout";
+  /** How it ended for this person, in words. */
+  says: Words;
+  /** The article behind the points. */
+  rule: string;
+  outcome: "drawn" | "lost" | "won";
+  mp: number;
+  vp: number;
+  left: boolean;
+  /** Of the level, after this match. */
+  points: number;
+  change: number;
+  /** Everybody, by seat. */
+  players: PlayerShown[];
+}
+
+/** A point of the chart. */
+export interface LevelStep {
+  at: number;
+  table: string;
+  number: number;
+  points: number;
+  strength: number;
+  doubt: number;
+}
+
+/** Somebody and the number that brought them here. */
+export interface Honour {
+  place: number;
+  user: string;
+  name: string;
+  gone: boolean;
+  value: number;
+}
+
+export interface SeasonOfGame {
+  game: string;
+  players: number;
+  matches: number;
+  /** By match points: the first three places, more where they are level. */
+  podium: Standing[];
+  by_vp: Standing[];
+  awards: Award[];
+}
+
 export interface SeatShown {
   seat: number;
   /** null: a bot, or nobody. */
@@ -935,6 +1218,42 @@ export interface RuleSetShown {
   points_are: string;
   cash_unit: number;
   clauses: ClauseShown[];
+}
+
+export interface FigureShown {
+  key: string;
+  name: Words;
+  /** null: nothing to count yet. */
+  value: number | null;
+  unit: "average" | "count" | "percent";
+  /** Out of how many. */
+  of: number;
+}
+
+export interface BarShown {
+  /** The turn; the last stands for all later ones. */
+  key: string;
+  count: number;
+}
+
+export interface PlayerShown {
+  seat: number;
+  side: number;
+  user: string;
+  name: string;
+  gone: boolean;
+  outcome: "drawn" | "lost" | "won";
+  mp: number;
+  vp: number;
+  /** Ran out of time, or abandoned. */
+  left: boolean;
+}
+
+export interface Award {
+  key: "hands-closed" | "run" | "scope";
+  name: Words;
+  /** Several where they are level; none: nobody did it. */
+  winners: Honour[];
 }
 
 export interface Created {

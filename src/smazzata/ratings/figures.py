@@ -1,0 +1,87 @@
+"""What players like to know of a match, counted seat by seat from its log; and how it is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
+
+from smazzata.games import match as matches
+from smazzata.games.contract import Result, Seat, Seats, Text
+from smazzata.games.known import ruleset
+from smazzata.records import Counted, Entry, Header, Progress, follow
+
+Counts: TypeAlias = Counter[str]
+"""Of one seat: `deals`, `closed`, `opening-3` … → how often. They add up over matches."""
+IN_HAND: Final = "in-hand"
+SCOPE: Final = "scope"
+"""What the seasons honour."""
+
+
+class Figure(NamedTuple):
+    key: str
+    name: Text
+    value: float | None
+    unit: Literal["count", "percent", "average"]
+    of: int
+
+
+class Watcher(Protocol):
+    """Looks at every step of one deal."""
+
+    def step(self, before: Any, seat: Seat, action: Any, after: Any) -> None: ...
+
+    def end(self, result: Result) -> None: ...
+
+
+class Part(Protocol):
+    """One game's part: the module `{game}_figures` beside this one."""
+
+    OPENINGS: str
+    """How the counts are called that make the bars; empty: none."""
+    HONOURS: Mapping[str, Text]
+    """What a season honours of this game, beside the longest run: `hands-closed`, `scope`."""
+
+    def watch(self, seats: Seats, counts: Sequence[Counts]) -> Watcher: ...
+
+    def shown(self, counts: Mapping[str, int]) -> list[Figure]: ...
+
+
+@cache
+def part(game: str) -> Part:
+    found: Any = import_module(f"smazzata.ratings.{game}_figures")
+    return found  # type: ignore[no-any-return]
+
+
+def count(header: Header, entries: Iterable[tuple[Entry, str | None]]) -> list[Counts]:
+    """By seat, of a whole match: its deeds, each with the seed that the log keeps with it."""
+    game, rules = ruleset(header.rules)
+    match = matches.begin(rules, header.seats, header.format, header.dealer, stake=header.stake)
+    progress = Progress(header, game, match)
+    counts: list[Counts] = [Counter() for _ in range(header.seats.count)]
+    watcher: Watcher | None = None
+    deal = 0
+    for deed, seed in entries:
+        progress = follow(progress, deed, seed=None if seed is None else bytes.fromhex(seed))
+        if progress.deal != deal:
+            deal = progress.deal
+            watcher = part(game.key).watch(progress.match.seats, counts)
+        assert watcher is not None
+        states = [*(moment.state for moment in progress.last[1:]), progress.state]
+        for moment, after in zip(progress.last, states, strict=False):
+            watcher.step(moment.state, moment.seat, moment.action, after)
+        for claim in progress.due:
+            if isinstance(claim, Counted) and not claim.result.annulled:
+                watcher.end(claim.result)
+    return counts
+
+
+# ---- for the parts ------------------------------------------------------------------------------------------
+def percent(key: str, name: Text, some: int, whole: int) -> Figure:
+    return Figure(key, name, round(100 * some / whole, 1) if whole else None, "percent", whole)
+
+
+def average(key: str, name: Text, total: int, many: int) -> Figure:
+    return Figure(key, name, round(total / many, 2) if many else None, "average", many)
