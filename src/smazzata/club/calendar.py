@@ -1,0 +1,178 @@
+"""Matches onto days, hours and tables: nobody in two places, everybody's matches spread over the evenings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from smazzata.club.actors import PersonId
+from smazzata.club.dates import Day, Minutes, days_from
+from smazzata.club.events import Placed
+from smazzata.club.model import Tournament
+from smazzata.club.outcomes import fixtures, outcome
+from smazzata.club.setup import Evenings
+from smazzata.club.stages import Fixture, MatchId
+
+_LONGEST: Final = 3_000
+"""Evenings after which there is no use in looking further: a match waits for one that is not to be placed."""
+
+
+class Wanted(Struct, frozen=True):
+    """A match to be placed: who may be in it, and which matches come before it."""
+
+    match: MatchId
+    people: frozenset[PersonId]
+    after: tuple[MatchId, ...] = ()
+
+
+def wanted(tournament: Tournament) -> dict[MatchId, Wanted]:
+    """Of all matches of the running stage, with everybody who may come to play in them."""
+    found: dict[MatchId, Wanted] = {}
+    for stage in tournament.stages:
+        for each in fixtures(tournament, stage.number):
+            found[each.id] = Wanted(each.id, _may_play(each, found), each.after)
+    return found
+
+
+def _may_play(each: Fixture, found: Mapping[MatchId, Wanted]) -> frozenset[PersonId]:
+    """Those known, else whoever may win the matches before. Losers play for the third place while no other of
+    their matches is left, so nobody needs to be kept free for it."""
+    if None not in each.players:
+        return frozenset(each.known)
+    if each.kind == "third":
+        return frozenset()
+    before = [found[match].people for match in each.after if match in found]
+    return frozenset(each.known).union(*before)
+
+
+def to_place(tournament: Tournament, *, anew: bool = False) -> list[Wanted]:
+    """What is not decided, not begun and not placed yet; or placed, if all is to be placed anew."""
+    every = wanted(tournament)
+    return [
+        every[each.id]
+        for each in fixtures(tournament)
+        if outcome(tournament, each) is None
+        and len(each.players) > 1
+        and each.id not in tournament.sheets
+        and (anew or each.id not in tournament.placed)
+    ]
+
+
+def schedule(tournament: Tournament, *, anew: bool = False) -> tuple[Placed, ...]:
+    """Days, hours, tables and referees for what is to be placed; the set-up has a first day."""
+    evenings = tournament.setup.evenings
+    asked = to_place(tournament, anew=anew)
+    moving = {each.match for each in asked}
+    kept = [
+        each for match, each in tournament.placed.items() if match not in moving and _real(tournament, match)
+    ]
+    people = {match: each.people for match, each in wanted(tournament).items()}
+    begun = [each for match, each in tournament.placed.items() if match in tournament.sheets]
+    first = max([evenings.first or "", *(each.day for each in begun)])
+    plan = placed(asked, evenings, days_from(first, evenings.days, evenings.without), kept, people)
+    return with_referees(plan, evenings, kept, people)
+
+
+def _real(tournament: Tournament, match: MatchId) -> bool:
+    return match not in tournament.cancelled
+
+
+def placed(
+    asked: Sequence[Wanted],
+    evenings: Evenings,
+    days: Iterator[Day],
+    kept: Iterable[Placed] = (),
+    people: Mapping[MatchId, frozenset[PersonId]] | None = None,
+) -> tuple[Placed, ...]:
+    """Each match at the first hour at which a table and everybody who may play it are free."""
+    others: dict[tuple[Day, Minutes], list[Placed]] = {}
+    played: dict[Day, Counter[PersonId]] = {}
+    when: dict[MatchId, tuple[Day, Minutes]] = {}
+    for fixed in kept:
+        others.setdefault((fixed.day, fixed.starts), []).append(fixed)
+        played.setdefault(fixed.day, Counter()).update((people or {}).get(fixed.match, ()))
+        when[fixed.match] = (fixed.day, fixed.starts)
+    left = list(asked)
+    waiting = {each.match for each in left}
+    found: list[Placed] = []
+    for day in islice(days, _LONGEST if left else 0):
+        today = played.setdefault(day, Counter())
+        for starts in evenings.hours:
+            there = others.get((day, starts), [])
+            taken = {fixed.table for fixed in there}
+            free = [table for table in range(1, evenings.tables + 1) if table not in taken]
+            busy = {who for fixed in there for who in (people or {}).get(fixed.match, ())}
+            rest = []
+            for at, each in enumerate(left):
+                if not free:
+                    rest += left[at:]
+                    break
+                if (
+                    each.people & busy
+                    or not all(
+                        _over(when.get(match), match in waiting, day, starts, evenings)
+                        for match in each.after
+                    )
+                    or any(today[who] >= evenings.a_day for who in each.people)
+                ):
+                    rest.append(each)
+                    continue
+                found.append(Placed(each.match, day, starts, free.pop(0)))
+                busy |= each.people
+                today.update(each.people)
+                when[each.match] = (day, starts)
+            left = rest
+            waiting = {each.match for each in left}
+        if not left:
+            break
+    return tuple(found)
+
+
+def _over(
+    before: tuple[Day, Minutes] | None, waits: bool, day: Day, starts: Minutes, evenings: Evenings
+) -> bool:
+    """Is that match over by now? One that has no place and asks for none is."""
+    if before is None:
+        return not waits
+    return before[0] < day or (
+        evenings.a_day > 1 and before[0] == day and before[1] + evenings.minutes <= starts
+    )
+
+
+# ---- referees ---------------------------------------------------------------------------------------------
+def with_referees(
+    plan: Sequence[Placed],
+    evenings: Evenings,
+    kept: Iterable[Placed],
+    people: Mapping[MatchId, frozenset[PersonId]],
+) -> tuple[Placed, ...]:
+    """Art. 5: of those who may, do not play then and have a table to spare, whoever has done least."""
+    at_hour: dict[tuple[Day, Minutes], Counter[PersonId]] = {}
+    done: Counter[PersonId] = Counter()
+    playing: dict[tuple[Day, Minutes], set[PersonId]] = {}
+    kept = list(kept)
+    for each in (*kept, *plan):
+        hour = (each.day, each.starts)
+        playing.setdefault(hour, set()).update(people.get(each.match, ()))
+        if each.referee:
+            at_hour.setdefault(hour, Counter())[each.referee] += 1
+            done[each.referee] += 1
+    found = []
+    for each in plan:
+        hour = (each.day, each.starts)
+        busy = at_hour.setdefault(hour, Counter())
+        able = [
+            who for who in evenings.referees if who not in playing[hour] and busy[who] < evenings.tables_each
+        ]
+        if each.referee is None and able:
+            who = min(able, key=lambda each: (not busy[each], done[each]))
+            busy[who] += 1
+            done[who] += 1
+            each = replace(each, referee=who)
+        found.append(each)
+    return tuple(found)

@@ -1,0 +1,186 @@
+"""Matches, art. 7 to 9 and g, h: score sheets, who did not show up, corrections, warnings and exclusions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from smazzata.club.actors import Actor, Milliseconds, PersonId
+from smazzata.club.commands import Correct, Exclude, Late, NoShow, Report, Score, Seal, Warn
+from smazzata.club.desk import fit, known
+from smazzata.club.events import (
+    Absent,
+    CameLate,
+    Corrected,
+    Event,
+    Excluded,
+    Reported,
+    Scored,
+    Sealed,
+    Undone,
+    Warned,
+)
+from smazzata.club.evolving import evolve, seated, undone
+from smazzata.club.model import Sheet, Tournament
+from smazzata.club.outcomes import fixture, fixtures, outcome
+from smazzata.club.refusals import refuse
+from smazzata.club.sheets import Entry, Gone, check, entered
+from smazzata.club.stages import Board, Fixture, MatchId, Rounds
+from smazzata.games.match import Match
+
+ARTICLES = tuple(str(number) for number in range(1, 12))
+
+
+def _fixture(tournament: Tournament, match: MatchId) -> Fixture:
+    if tournament.phase in ("registration", "promised") or not tournament.stages:
+        refuse("not-playing")
+    found = fixture(tournament, match)
+    if found is None:
+        refuse("no-such-match", match=match)
+    return found
+
+
+def _open(tournament: Tournament, match: MatchId) -> tuple[Fixture, tuple[PersonId, ...]]:
+    """A match that can be played now, and by whom."""
+    found = _fixture(tournament, match)
+    if None in found.players:
+        refuse("players-unknown", match=match)
+    if outcome(tournament, found) is not None:
+        refuse("match-over")
+    return found, found.known
+
+
+# ---- the sheet --------------------------------------------------------------------------------------------
+def score(tournament: Tournament, by: Actor, asked: Score, now: Milliseconds) -> tuple[Event, ...]:
+    _, players = _open(tournament, asked.match)
+    sheet = seated(tournament, asked.match, players)
+    entries = sum(not isinstance(entry, Gone) for entry in sheet.entries)
+    if asked.deals is not None and asked.deals != entries:
+        refuse("sheet-moved-on", entries=entries, seen=asked.deals)
+    check(sheet.match, asked.entry)
+    return (Scored(now, by, asked.match, players, asked.entry),)
+
+
+def undo(tournament: Tournament, by: Actor, match: MatchId, now: Milliseconds) -> tuple[Event, ...]:
+    found = _fixture(tournament, match)
+    sheet = tournament.sheets.get(match)
+    if sheet is None or not sheet.begun:
+        refuse("nothing-to-undo")
+    if sheet.sealed:
+        refuse("sheet-sealed")
+    event = Undone(now, by, match)
+    before = outcome(tournament, found)
+    if before is not None:
+        _unused(tournament, found, evolve(tournament, event), made=True)
+    undone(sheet)
+    return (event,)
+
+
+def report(tournament: Tournament, by: Actor, asked: Report, now: Milliseconds) -> tuple[Event, ...]:
+    _, players = _open(tournament, asked.match)
+    sheet = tournament.sheets.get(asked.match)
+    if sheet is not None and sheet.begun:
+        refuse("sheet-begun")
+    _whole(seated(tournament, asked.match, players).match, asked.entries)
+    return (Reported(now, by, asked.match, players, asked.entries, asked.table[:100]),)
+
+
+def _whole(match: Match, entries: Sequence[Entry]) -> None:
+    """Entry by entry possible, and at the end somebody has won, or it is a draw."""
+    for entry in entries:
+        check(match, entry)
+        match = entered(match, entry)
+    if match.verdict is None:
+        refuse("sheet-unfinished")
+
+
+def seal(tournament: Tournament, by: Actor, asked: Seal, now: Milliseconds) -> tuple[Event, ...]:
+    found = _fixture(tournament, asked.match)
+    sheet = tournament.sheets.get(asked.match)
+    if sheet is None or outcome(tournament, found) is None:
+        refuse("sheet-unfinished")
+    if sheet.sealed:
+        refuse("sheet-sealed")
+    for who in asked.signed:
+        if who not in sheet.players:
+            refuse("not-in-match", who=who)
+    return (Sealed(now, by, asked.match, asked.signed),)
+
+
+# ---- what goes wrong --------------------------------------------------------------------------------------
+def no_show(tournament: Tournament, by: Actor, asked: NoShow, now: Milliseconds) -> tuple[Event, ...]:
+    _, players = _open(tournament, asked.match)
+    sheet = tournament.sheets.get(asked.match)
+    if sheet is not None and sheet.begun:
+        refuse("already-begun")
+    absent = _absent(players, asked.absent)
+    if not absent:
+        refuse("absent-unfit")
+    return (Absent(now, by, asked.match, players, absent),)
+
+
+def _absent(players: Sequence[PersonId], absent: Sequence[PersonId]) -> tuple[PersonId, ...]:
+    """In the order of the seats, each once."""
+    if not set(absent) <= set(players):
+        refuse("absent-unfit")
+    return tuple(who for who in players if who in absent)
+
+
+def late(tournament: Tournament, by: Actor, asked: Late, now: Milliseconds) -> tuple[Event, ...]:
+    found = _fixture(tournament, asked.match)
+    if asked.who not in found.known:
+        refuse("not-in-match", who=asked.who)
+    if not 1 <= asked.minutes <= 24 * 60:
+        refuse("out-of-range", field="minutes", value=asked.minutes, least=1, most=24 * 60)
+    return (CameLate(now, by, asked.match, asked.who, asked.minutes),)
+
+
+def correct(tournament: Tournament, by: Actor, asked: Correct, now: Milliseconds) -> tuple[Event, ...]:
+    """A whole new sheet, with the reason. What was played on the old result stands, so that must not change."""
+    reason = fit(asked.reason, needed=True)
+    found = _fixture(tournament, asked.match)
+    sheet = tournament.sheets.get(asked.match)
+    if sheet is None or not sheet.begun or outcome(tournament, found) is None:
+        refuse("nothing-to-correct")
+    absent = _absent(sheet.players, asked.absent)
+    event = Corrected(now, by, asked.match, sheet.players, reason, asked.entries, absent)
+    _possible(tournament, event, sheet)
+    _unused(tournament, found, evolve(tournament, event), made=False)
+    return (event,)
+
+
+def _possible(tournament: Tournament, event: Corrected, sheet: Sheet) -> None:
+    if len(event.absent) >= len(sheet.players) - 1:
+        if event.entries:
+            refuse("already-begun")
+        return
+    blank = Corrected(event.at, event.by, event.match, event.players, event.reason, absent=event.absent)
+    _whole(evolve(tournament, blank).sheets[event.match].match, event.entries)
+
+
+def _unused(tournament: Tournament, found: Fixture, after: Tournament, *, made: bool) -> None:
+    """Refuses where somebody already played on the strength of this result.
+
+    `made`: also where a further stage or round was made from it, so that an undone result would be missing there.
+    """
+    stage = tournament.stages[found.stage - 1]
+    later_round = isinstance(stage, Rounds) and found.round < len(stage.rounds)
+    if made and (later_round or found.stage < len(tournament.stages)):
+        refuse("result-used")
+    if isinstance(stage, Board):
+        now = {each.id: each.players for each in fixtures(after, found.stage)}
+        for each in fixtures(tournament, found.stage):
+            sheet = tournament.sheets.get(each.id)
+            if each.id != found.id and sheet is not None and sheet.begun and now.get(each.id) != each.players:
+                refuse("played-on", other=each.id)
+
+
+def discipline(
+    tournament: Tournament, by: Actor, asked: Warn | Exclude, now: Milliseconds
+) -> tuple[Event, ...]:
+    known(tournament, asked.who)
+    if asked.article not in ARTICLES:
+        refuse("article-unfit", article=asked.article)
+    reason = fit(asked.reason, needed=True)
+    if isinstance(asked, Warn):
+        return (Warned(now, by, asked.who, asked.article, reason),)
+    return (Excluded(now, by, asked.who, asked.article, reason),)

@@ -1,0 +1,232 @@
+"""The score sheet of a match, deal by deal; what a hand is worth and who has won is asked of the games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from smazzata.cards.french import hand_of as cards_in_hand
+from smazzata.cards.french import held, read_cards
+from smazzata.club.refusals import refuse
+from smazzata.games.contract import Result, RuleSet, Seat, Seats, Side
+from smazzata.games.known import ruleset
+from smazzata.games.match import Format, Match, after_deal, begin, forfeit, read_format
+from smazzata.games.scala40.model import Rules as Scala40
+from smazzata.games.scala40.model import pack
+from smazzata.games.scala40.scoring import hand_value
+
+
+class Hand(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player was left with, said in one of three ways."""
+
+    points: int | None = None
+    cards: str | None = None
+    """`KD 7C JK`, counted by the regulation."""
+    all: bool = False
+    """Has not opened: all cards in hand."""
+
+
+class Deal(Struct, frozen=True, tag="deal", forbid_unknown_fields=True):
+    closer: int
+    """A seat: the place in the match's list of players."""
+    hands: tuple[Hand | None, ...]
+    """By seat; none of the closer, and of who is out already."""
+    in_hand: bool = False
+
+
+class Points(Struct, frozen=True, tag="points", forbid_unknown_fields=True):
+    """A deal as the game itself counted it: online, or in a game without hands to count."""
+
+    scores: tuple[int, ...]
+    winner: int | None = None
+
+
+class Annulled(Struct, frozen=True, tag="annulled", forbid_unknown_fields=True):
+    """Counts for nothing, and is dealt again."""
+
+
+class Leaves(Struct, frozen=True, tag="leaves", forbid_unknown_fields=True):
+    """A player stops before the end: the hand counts, and the penalty of the regulation."""
+
+    seat: int
+    hand: Hand = Hand(all=True)
+    reason: Literal["abandon", "timeout"] = "abandon"
+
+
+class Gone(Struct, frozen=True, tag="gone", forbid_unknown_fields=True):
+    """Was not there, or is out of the tournament: nobody enters this, it follows from what was decided."""
+
+    seat: int
+
+
+Entry: TypeAlias = Deal | Points | Annulled | Leaves | Gone
+
+
+def course(rules: RuleSet, terms: Format, players: int) -> Match:
+    """The match before its first deal."""
+    return begin(rules, Seats(players), terms, Seat(0))
+
+
+def entered(match: Match, entry: Entry) -> Match:
+    """The match with this entry counted. Believes; ask `check` first."""
+    match entry:
+        case Deal(closer, hands, in_hand):
+            doubled = in_hand and isinstance(match.rules, Scala40) and match.rules.doubles_in_hand
+            scores = tuple(
+                0 if hand is None or seat in match.out else worth(match.rules, hand, doubled=doubled)
+                for seat, hand in enumerate(hands)
+            )
+            ending = "closed-in-hand" if in_hand else "closed"
+            return after_deal(match, Result(ending, by=Seat(closer), winner=Side(closer), scores=scores))
+        case Points(scores, winner):
+            side = None if winner is None else Side(winner)
+            return after_deal(match, Result("counted", winner=side, scores=scores))
+        case Annulled():
+            return after_deal(match, Result("annulled", annulled=True))
+        case Leaves(seat, hand, reason):
+            penalty = match.rules.leave_penalty if isinstance(match.rules, Scala40) else 0
+            return forfeit(match, Seat(seat), worth(match.rules, hand) + penalty, reason)
+        case Gone(seat):
+            return without(match, seat)
+
+
+def without(match: Match, seat: int) -> Match:
+    """Decided (art. 8): who is not there loses by the exit score, and what was played of the match stands."""
+    exit_ = exit_score(match.rules, match.format)
+    if match.rules.points_are == "won":
+        totals = tuple(
+            total if each == seat else max(total, exit_) for each, total in enumerate(match.totals)
+        )
+        return forfeit(replace(match, totals=totals), Seat(seat), 0, "abandon")
+    return forfeit(match, Seat(seat), max(0, exit_ - match.totals[seat]), "abandon")
+
+
+def exit_score(rules: RuleSet, terms: Format) -> int:
+    """What a match that is not played is lost by: the exit score, or the usual one where deals are counted."""
+    if terms.by == "points":
+        return terms.target
+    usual = [read_format(each, rules) for each in rules.formats]
+    return next((each.target for each in usual if each.by == "points"), terms.target)
+
+
+def replayed(match: Match, entries: Sequence[Entry]) -> Match:
+    for entry in entries:
+        match = entered(match, entry)
+    return match
+
+
+def worth(rules: RuleSet, hand: Hand, *, doubled: bool = False) -> int:
+    """What this hand pays: 004 g. All cards in hand are never doubled."""
+    if not isinstance(rules, Scala40):
+        return 0
+    if hand.all:
+        return rules.all_in_hand
+    if hand.points is not None:
+        value = hand.points
+    else:
+        value = hand_value(rules, cards_in_hand(map(held, read_cards(hand.cards or ""))))
+    return 2 * value if doubled else value
+
+
+# ---- is it possible? --------------------------------------------------------------------------------------
+def check(match: Match, entry: Entry) -> None:
+    """Raises Illegal where this cannot have happened in this match."""
+    if match.verdict is not None:
+        refuse("match-over")
+    match entry:
+        case Deal():
+            _check_deal(match, entry)
+        case Points():
+            _check_points(match, entry)
+        case Annulled():
+            pass
+        case Leaves(seat, hand):
+            _seat(match, seat)
+            if isinstance(match.rules, Scala40):
+                _check_hand(match.rules, seat, hand)
+        case Gone():
+            refuse("not-an-entry")
+
+
+def _seat(match: Match, seat: int) -> None:
+    if not 0 <= seat < match.seats.count:
+        refuse("no-such-seat", seat=seat, last=match.seats.count - 1)
+    if seat in match.out:
+        refuse("seat-out", seat=seat)
+
+
+def _check_deal(match: Match, deal: Deal) -> None:
+    if not isinstance(match.rules, Scala40):
+        refuse("points-only", rules=match.rules.id)
+    _seat(match, deal.closer)
+    if len(deal.hands) != match.seats.count:
+        refuse("hands-missing", needed=match.seats.count, given=len(deal.hands))
+    if deal.hands[deal.closer] is not None:
+        refuse("closer-has-cards", seat=deal.closer)
+    seen: Counter[int] = Counter()
+    for seat, hand in enumerate(deal.hands):
+        if seat == deal.closer:
+            continue
+        if seat in match.out:
+            if hand is not None:
+                refuse("seat-out", seat=seat)
+        elif hand is None:
+            refuse("hand-missing", seat=seat)
+        else:
+            seen += _check_hand(match.rules, seat, hand)
+    most = Counter(pack(match.rules))
+    if any(seen[card] > most[card] for card in seen):
+        refuse("cards-too-many", pack=len(pack(match.rules)))
+
+
+def _check_hand(rules: Scala40, seat: int, hand: Hand) -> Counter[int]:
+    """The cards it names, if it names any."""
+    if (hand.points is not None) + (hand.cards is not None) + hand.all != 1:
+        refuse("hand-unclear", seat=seat)
+    if hand.points is not None and not 1 <= hand.points <= dearest(rules):
+        refuse("hand-impossible", seat=seat, points=hand.points, most=dearest(rules))
+    if hand.cards is None:
+        return Counter()
+    try:
+        cards = [held(card) for card in read_cards(hand.cards)]
+    except ValueError as problem:
+        refuse("cards-unreadable", why=str(problem))
+    if not 1 <= len(cards) <= rules.hand_size:
+        refuse("hand-size", seat=seat, cards=len(cards), most=rules.hand_size)
+    return Counter(cards)
+
+
+def dearest(rules: Scala40) -> int:
+    """No hand is worth more: as many as are dealt, of the dearest cards there are."""
+    return _dearest(rules.id)
+
+
+@cache
+def _dearest(name: str) -> int:
+    _, rules = ruleset(name)
+    assert isinstance(rules, Scala40)
+    value = {card: hand_value(rules, cards_in_hand((card, card))) for card in set(pack(rules))}
+    cards = sorted(pack(rules), key=lambda card: -value[card])
+    return hand_value(rules, cards_in_hand(cards[: rules.hand_size]))
+
+
+def _check_points(match: Match, points: Points) -> None:
+    if len(points.scores) != match.seats.count:
+        refuse("hands-missing", needed=match.seats.count, given=len(points.scores))
+    for seat, score in enumerate(points.scores):
+        if score < 0 or (score and seat in match.out):
+            refuse("score-impossible", seat=seat, points=score)
+    if points.winner is not None:
+        _seat(match, points.winner)
+    if match.rules.points_are == "won":
+        best = max(points.scores)
+        due = points.scores.index(best) if points.scores.count(best) == 1 else None
+        if points.winner != due:
+            refuse("winner-wrong")
+    elif [side for side in match.sides_in if not points.scores[side]] != [points.winner]:
+        refuse("winner-wrong")  # the closer alone pays nothing
