@@ -30,7 +30,7 @@ def follow(connection: Connection, before: Table, events: Sequence[Event], after
     if verdict is not None:
         settle(connection, after, verdict)
     for version, event in enumerate(events, before.version + 1):
-        at = _At(after.id, version, event.at)
+        at = _At(after.id, str(version), event.at)
         match event:
             case Sat(_, seat, who, _, None):
                 _set_aside(connection, at, seat, who, after.terms.aside)
@@ -47,10 +47,10 @@ def follow(connection: Connection, before: Table, events: Sequence[Event], after
 
 
 class _At(Struct, frozen=True):
-    """An event: what it leads to has its table and version in its cause."""
+    """What leads to a movement: its causes name the version of the event, or the match that ended."""
 
     table: str
-    version: int
+    what: str
     ms: int
     number: int | None = None
 
@@ -61,7 +61,7 @@ def _people(seats: dict[Seat, Seated | None] | dict[int, Seated | None]) -> dict
 
 def _set_aside(connection: Connection, at: _At, seat: Seat, who: UserId, amount: int) -> None:
     may_set_aside(connection, who, amount, at.ms)
-    cause = f"aside:{at.table}:{at.version}:{seat}"
+    cause = f"aside:{at.table}:{at.what}:{seat}"
     there = aside(at.table, who)
     ledger.move(connection, [Transfer(cause, purse(who), there, who, who, amount, "aside", at.ms, 0, at.table)])
 
@@ -119,7 +119,7 @@ def settle(connection: Connection, table: Table, verdict: Verdict) -> None:
             paid=sum(each.amount for each in paid),
         )
     )
-    _give_back(connection, _At(table.id, table.version, table.at, table.matches), people, len(moves))
+    _give_back(connection, _At(table.id, f"match-{table.matches}", table.at, table.matches), people, len(moves))
 
 
 def _give_back(connection: Connection, at: _At, people: dict[Seat, UserId], step: int = 0) -> None:
@@ -129,7 +129,7 @@ def _give_back(connection: Connection, at: _At, people: dict[Seat, UserId], step
     for who, seat in sorted((who, seat) for seat, who in people.items()):  # in the same order at every table
         amount = there[aside(at.table, who)]
         if amount:
-            cause = f"back:{at.table}:{at.version}:{seat}"
+            cause = f"back:{at.table}:{at.what}:{seat}"
             moves.append(
                 Transfer(
                     cause,
@@ -148,7 +148,7 @@ def _give_back(connection: Connection, at: _At, people: dict[Seat, UserId], step
     ledger.move(connection, moves)
     gone = _gone(connection, [each.payer for each in moves if each.payer is not None])
     for who in gone:
-        to_the_house(connection, who, f"left:{at.table}:{at.version}:{who}", at.ms, step + len(moves))
+        to_the_house(connection, who, f"left:{at.table}:{at.what}:{who}", at.ms, step + len(moves))
 
 
 def _gone(connection: Connection, users: Iterable[UserId]) -> list[UserId]:

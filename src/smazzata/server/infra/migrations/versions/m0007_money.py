@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0007"
-down_revision: str | None = "0005"
+down_revision: str | None = "0006"
 branch_labels = None
 depends_on = None
 
@@ -34,8 +34,8 @@ def upgrade() -> None:
         sa.Column("opened_at", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_ledger_accounts"),
         sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_ledger_accounts_user_id"),
-        sa.CheckConstraint("kind = 'house' OR balance >= 0", name="ck_ledger_accounts_balance"),
-        sa.CheckConstraint("kind IN ('house', 'purse', 'aside')", name="ck_ledger_accounts_kind"),
+        sa.CheckConstraint("kind = 'house' OR balance >= 0", name=op.f("ck_ledger_accounts_balance")),
+        sa.CheckConstraint("kind IN ('house', 'purse', 'aside')", name=op.f("ck_ledger_accounts_kind")),
     )
     op.create_index("ix_ledger_accounts_user_id", "ledger_accounts", ["user_id", "kind"])
     op.create_index("ix_ledger_accounts_table_id", "ledger_accounts", ["table_id"])
@@ -55,8 +55,8 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("cause", name="pk_ledger_transfers"),
         sa.ForeignKeyConstraint(["debit"], ["ledger_accounts.id"], name="fk_ledger_transfers_debit"),
         sa.ForeignKeyConstraint(["credit"], ["ledger_accounts.id"], name="fk_ledger_transfers_credit"),
-        sa.CheckConstraint("amount > 0", name="ck_ledger_transfers_amount"),
-        sa.CheckConstraint(WAYS, name="ck_ledger_transfers_way"),
+        sa.CheckConstraint("amount > 0", name=op.f("ck_ledger_transfers_amount")),
+        sa.CheckConstraint(WAYS, name=op.f("ck_ledger_transfers_way")),
     )
     op.create_index("ix_ledger_transfers_payer", "ledger_transfers", ["payer", "at_ms", "step"])
     op.create_index("ix_ledger_transfers_payee", "ledger_transfers", ["payee", "at_ms", "step"])
