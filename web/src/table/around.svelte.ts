@@ -36,6 +36,8 @@ export class Around {
   /** Whom this reader does not want to hear. */
   muted = $state<number[]>([]);
   menu = $state<"" | "menu" | "chat" | "look" | "abandon" | "keys">("");
+  /** The end of a deal is being shown: paper waits until it has been seen. */
+  closing = $state(false);
   words: Wording = () => null;
 
   #deal = "";
