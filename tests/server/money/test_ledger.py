@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import Connection, delete, insert, select, text, update
+from sqlalchemy import Connection, Executable, delete, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from server.money.tables import begin, do, opened, play_on, purse, rich
@@ -56,8 +56,8 @@ WRONG_WAYS = {
     "somebody else's account": Transfer("x", "purse:{a}", "aside:t:{b}", "{b}", "{b}", 5, "aside", 1, 0, "t"),
     "a prize": Transfer("x", "house", "purse:{a}", None, "{a}", 5, "settle", 1, 0, "t", 1),
     "a payment to the house": Transfer("x", "purse:{a}", "house", "{a}", None, 5, "settle", 1, 0, "t", 1),
-    "a reason of its own": replace(GIFT, reason="gift"),  # type: ignore[arg-type]
-    "no reason": replace(GIFT, reason=""),  # type: ignore[arg-type]
+    "a reason of its own": replace(GIFT, reason="gift"),
+    "no reason": replace(GIFT, reason=""),
     "nothing": Transfer("x", "house", "purse:{a}", None, "{a}", 0, "top-up", 1),
     "less than nothing": Transfer("x", "house", "purse:{a}", None, "{a}", -5, "top-up", 1),
     "more than there is": Transfer("x", "purse:{a}", "aside:t:{a}", "{a}", "{a}", 1001, "aside", 1, 0, "t"),
@@ -153,7 +153,7 @@ def test_what_the_check_finds(world: World) -> None:
     there = ledger.aside(waiting, anna.id)
     settled = select(TRANSFERS.c.cause).where(TRANSFERS.c.reason == "settle").limit(1).scalar_subquery()
     stolen = {"table_id": table, "number": 9, "at_ms": 1, "cash": 5, "paid": 5}
-    harm = {
+    harm: dict[str, Executable] = {
         "sum-not-zero": update(ACCOUNTS).where(ACCOUNTS.c.id == mine).values(balance=ACCOUNTS.c.balance + 1),
         "balance-not-the-sum": update(ACCOUNTS).where(ACCOUNTS.c.id == mine).values(balance=0),
         "negative": update(ACCOUNTS).where(ACCOUNTS.c.id == mine).values(balance=-1),
