@@ -12,7 +12,10 @@ PLACES: Final = (Path(__file__).parent / "site", Path(__file__).parents[4] / "we
 """In the installed package; beside the sources."""
 
 PAGES: Final = frozenset(
-    {"", "tavolo", "partita", "partite", "regole", "impara", "profilo", "impostazioni", "nuovo"}
+    {
+        "", "tavolo", "partita", "partite", "regole", "impara", "profilo", "impostazioni", "nuovo",
+        "classifiche", "livelli", "stagioni", "persona", "gettoni",
+    }  # fmt: skip
 )
 """The first part of every address that the page knows (web/src/App.svelte)."""
 

@@ -22,12 +22,15 @@ export class Draft {
   bank = $state<number | null>(null);
   cut = $state(8 * SECOND);
   pause = $state(20 * SECOND);
-  stake = $state<number | null>(null);
+  /** A cash table, and what it is played for; `aside`: what each sits down with, the usual amount if none is said. */
+  cash = $state(false);
+  stake = $state<number | null>(5);
+  aside = $state<number | null>(null);
   rated = $state(false);
   join = $state<"public" | "link" | "friends">("public");
   delay = $state(0);
 
-  constructor(changes: Partial<Pick<Draft, "join" | "turn">> = {}) {
+  constructor(changes: Partial<Pick<Draft, "join" | "turn" | "rated" | "cash">> = {}) {
     Object.assign(this, changes);
   }
 
@@ -73,6 +76,11 @@ export class Draft {
     return this.seating === "pairs" || this.seating === "open";
   }
 
+  /** Bots have no level among people, and no gettoni. */
+  get peopleOnly(): boolean {
+    return this.rated || this.cash;
+  }
+
   get formatText(): string {
     if (this.format !== OTHER) return this.format;
     const draws = this.draws && this.otherBy === "deals" ? " draws" : "";
@@ -90,7 +98,8 @@ export class Draft {
       bank_ms: this.bank,
       cut_ms: this.cut,
       pause_ms: this.pause,
-      stake: this.stake,
+      stake: this.cash ? this.stake : null,
+      set_aside: this.cash && this.stake !== null ? this.aside : null,
       rated: this.rated,
       join: this.join,
       delay_ms: this.delay,

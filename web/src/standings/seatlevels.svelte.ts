@@ -1,0 +1,30 @@
+/** The levels of the people at a table, beside their names. At rated and cash tables everybody is registered, and has a page. */
+import { inWords } from "../lib/offers.svelte";
+import type { Frame, Rating } from "../lib/protocol";
+import { person } from "./asking";
+
+const known = new Map<string, Promise<Rating[]>>();
+const found = $state<Record<string, Rating[]>>({});
+
+/** Once a table: what changes after a match is on the person's page. */
+function ask(who: string): void {
+  if (known.has(who)) return;
+  const asked = person(who).then((page) => page.ratings);
+  known.set(who, asked);
+  asked.then((ratings) => (found[who] = ratings), () => known.delete(who));
+}
+
+const kindOf = ({ pairs, open_cards, players }: Frame["terms"]): Rating["kind"] => (pairs ? (open_cards ? "open-pairs" : "pairs") : players === 2 ? "duel" : "several");
+
+/** "Esperto"; empty where there is none, or it is not to be shown. Call it where a change has to be seen. */
+export function levelOf(frame: Frame, seat: number): string {
+  const who = frame.seats[seat]?.who;
+  if (!who) return "";
+  const rating = found[who]?.find((each) => frame.terms.rules.startsWith(`${each.game}/`) && each.kind === kindOf(frame.terms));
+  return rating ? `${inWords(rating.level.name)}${rating.provisional ? " ?" : ""}` : "";
+}
+
+export function askLevels(frame: Frame): void {
+  if (!frame.terms.rated && frame.terms.stake === null) return;
+  for (const { who } of frame.seats) if (who) ask(who);
+}
