@@ -15,7 +15,7 @@ PAGES: Final = frozenset(
     {
         "", "tavolo", "partita", "partite", "regole", "impara", "profilo", "impostazioni", "nuovo",
         "classifiche", "livelli", "stagioni", "persona", "gettoni",
-    }  # fmt: skip
+    }
 )
 """The first part of every address that the page knows (web/src/App.svelte)."""
 
