@@ -151,7 +151,7 @@ class Feature:
 
 def features() -> list[Feature]:
     """In the order in which they start."""
-    from smazzata.server import accounts, live, lobby, money, people, standings, web
+    from smazzata.server import accounts, club, live, lobby, money, people, standings, web
 
     return [
         accounts.feature(),
@@ -160,5 +160,6 @@ def features() -> list[Feature]:
         lobby.feature(),
         money.feature(),
         standings.feature(),
+        club.feature(),
         web.feature(),
     ]

@@ -197,6 +197,67 @@ MATRIX: dict[str, Line] = {
     ),
     "GET /api/seasons": Line(all_but_revoked(200)),
     "GET /api/seasons/{period:str}": Line(all_but_revoked(404), path="/api/seasons/2001-01"),
+    "GET /api/clubs": Line(all_but_revoked(200)),
+    "GET /api/my/clubs": Line(players(200)),
+    "POST /api/clubs": Line(players_in_person(422), {"id": "new", "name": "New"}),
+    "POST /api/clubs/join": Line(players_in_person(404), {"code": "none"}),
+    "GET /api/clubs/{club:str}": Line(all_but_revoked(404), path="/api/clubs/none"),
+    "PUT /api/clubs/{club:str}": Line(players_in_person(404), {"name": "None"}, "/api/clubs/none"),
+    "GET /api/clubs/{club:str}/staff": Line(players_in_person(404), path="/api/clubs/none/staff"),
+    "PUT /api/clubs/{club:str}/staff": Line(
+        players_in_person(404), {"name": "x", "role": "referee"}, "/api/clubs/none/staff"
+    ),
+    "DELETE /api/clubs/{club:str}/staff/{user:str}": Line(
+        players_in_person(404), path="/api/clubs/none/staff/{me}"
+    ),
+    "GET /api/clubs/{club:str}/me": Line(players_in_person(404), path="/api/clubs/none/me"),
+    "PUT /api/clubs/{club:str}/me": Line(players_in_person(404), {"shown": "full"}, "/api/clubs/none/me"),
+    "DELETE /api/clubs/{club:str}/me": Line(players_in_person(404), path="/api/clubs/none/me"),
+    "GET /api/clubs/{club:str}/members": Line(players_in_person(404), path="/api/clubs/none/members"),
+    "POST /api/clubs/{club:str}/members": Line(
+        players_in_person(404), {"surname": "x", "name": "y"}, "/api/clubs/none/members"
+    ),
+    "GET /api/clubs/{club:str}/members.csv": Line(players_in_person(404), path="/api/clubs/none/members.csv"),
+    "POST /api/clubs/{club:str}/members/import": Line(
+        players_in_person(404), {}, "/api/clubs/none/members/import"
+    ),
+    "PUT /api/clubs/{club:str}/members/{member:str}": Line(
+        players_in_person(404), {"surname": "x", "name": "y"}, "/api/clubs/none/members/x"
+    ),
+    "DELETE /api/clubs/{club:str}/members/{member:str}": Line(
+        players_in_person(404), path="/api/clubs/none/members/x"
+    ),
+    "GET /api/clubs/{club:str}/members/{member:str}/export": Line(
+        players_in_person(404), path="/api/clubs/none/members/x/export"
+    ),
+    "POST /api/clubs/{club:str}/members/{member:str}/code": Line(
+        players_in_person(404), {}, "/api/clubs/none/members/x/code"
+    ),
+    "DELETE /api/clubs/{club:str}/members/{member:str}/account": Line(
+        players_in_person(404), path="/api/clubs/none/members/x/account"
+    ),
+    "GET /api/clubs/{club:str}/tournaments": Line(all_but_revoked(404), path="/api/clubs/none/tournaments"),
+    "POST /api/clubs/{club:str}/tournaments": Line(players(404), {"key": "k"}, "/api/clubs/none/tournaments"),
+    "POST /api/clubs/{club:str}/preview": Line(players(404), {"setup": {}}, "/api/clubs/none/preview"),
+    "GET /api/clubs/{club:str}/tournaments/{tournament:str}": Line(
+        all_but_revoked(404), path="/api/clubs/none/tournaments/x"
+    ),
+    "POST /api/clubs/{club:str}/tournaments/{tournament:str}/commands": Line(
+        players(404),
+        {"id": "a", "command": {"type": "close-list"}},
+        "/api/clubs/none/tournaments/x/commands",
+    ),
+    "GET /api/clubs/{club:str}/tournaments/{tournament:str}/matches/{match:str}": Line(
+        all_but_revoked(404), path="/api/clubs/none/tournaments/x/matches/1.A.1"
+    ),
+    "GET /api/clubs/{club:str}/tournaments/{tournament:str}/log": Line(
+        all_but_revoked(404), path="/api/clubs/none/tournaments/x/log"
+    ),
+    "POST /api/clubs/{club:str}/tournaments/{tournament:str}/conflicts": Line(
+        players(404),
+        {"placed": {"match": "1.A.1", "day": "2026-05-04", "starts": 1080, "table": 1}},
+        "/api/clubs/none/tournaments/x/conflicts",
+    ),
     "GET /api/my/tables": Line(guests(200)),
     "GET /api/my/matches": Line(guests(200)),
 }

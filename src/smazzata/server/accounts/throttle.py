@@ -34,6 +34,7 @@ class Rates:
     tables: str = "30/minute"  # made by a user
     friends: str = "60/hour"  # asked for by a user
     reports: str = "20/hour"  # made by a user
+    clubs: str = "20/day"  # opened by a user
 
 
 NO_RATES = Rates(*["1000000/second"] * len(fields(Rates)))

@@ -1,0 +1,199 @@
+"""Tournaments over HTTP: commands by the club's people, everything else for everybody."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import Request, Router, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody
+from sqlalchemy import Connection
+
+from smazzata import club as pure
+from smazzata.club.dates import valid
+from smazzata.server.access import ANYONE, PLAYERS
+from smazzata.server.club import clubs, log, members, pages
+from smazzata.server.club.fame import hall_of_fame, listed
+from smazzata.server.club.online import tables_of
+from smazzata.server.club.refusals import refuse
+from smazzata.server.club.routes import Asked, Asking, user_of
+from smazzata.server.club.service import Tournaments, found_in
+from smazzata.server.club.shown import conflict_words, lines, match_page, names, people_in, shown
+from smazzata.server.errors import language_of
+from smazzata.server.features import Core, TheCore
+
+
+def tournaments_of(request: Request[Any, None, State]) -> Tournaments:
+    found: Tournaments = request.app.state.tournaments
+    return found
+
+
+# ---- the club's page ----------------------------------------------------------------------------------------
+@get("/clubs/{club:str}/tournaments", opt=ANYONE.opt)
+async def list_tournaments(request: Asking, core: TheCore, club: FromPath[str]) -> pages.ClubPage:
+    """All tournaments of a club, past editions too, and its hall of fame."""
+    tournaments, me = tournaments_of(request), user_of(request)
+
+    def work(connection: Connection) -> pages.ClubPage:
+        standing = clubs.standing(connection, club, me)
+        heads = log.heads(connection, club)
+        states = [tournaments.look(connection, each.id) for each in heads]
+        everybody = set[str]().union(*(people_in(each) for each in states))
+        called = members.called(connection, club, everybody)
+        found = [listed(head, state, called) for head, state in zip(heads, states, strict=True)]
+        return pages.ClubPage(standing.club, tuple(found), hall_of_fame(states, called))
+
+    return await core.store.read(work)
+
+
+@post("/clubs/{club:str}/preview", opt=PLAYERS.opt, status_code=200)
+async def preview(
+    request: Asked, core: TheCore, club: FromPath[str], data: JSONBody[pages.AskPreview]
+) -> list[pages.PreviewShown]:
+    """How many groups, matches and evenings a formula means, before it is chosen."""
+    me = request.user.user
+    await core.store.read(lambda connection: clubs.needing(connection, club, me, "organiser"))
+    language = language_of(request.headers.get("accept-language", ""))
+
+    def work() -> list[pages.PreviewShown]:
+        found = [pure.preview(data.setup, each) for each in data.people[:20]] or pure.previews(data.setup)
+        return [
+            pages.PreviewShown(
+                each,
+                tuple(pages.NoteShown(one.code, one.hard, one.words(language)) for one in each.problems),
+            )
+            for each in found
+        ]
+
+    return await asyncio.to_thread(work)
+
+
+# ---- one tournament -----------------------------------------------------------------------------------------
+@post("/clubs/{club:str}/tournaments", opt=PLAYERS.opt)
+async def new_tournament(
+    request: Asked, core: TheCore, club: FromPath[str], data: JSONBody[pages.NewTournament]
+) -> pages.TournamentShown:
+    me = request.user.user
+    standing = await core.store.read(lambda connection: clubs.needing(connection, club, me, "organiser"))
+    name = await tournaments_of(request).create(standing, data.setup, data.key)
+    return await _shown(request, core, club, name)
+
+
+@get("/clubs/{club:str}/tournaments/{tournament:str}", opt=ANYONE.opt)
+async def one_tournament(
+    request: Asking, core: TheCore, club: FromPath[str], tournament: FromPath[str]
+) -> pages.TournamentShown:
+    """Set-up, list, draw, groups and standings, board, calendar, ranking: everything at once."""
+    return await _shown(request, core, club, tournament)
+
+
+async def _shown(request: Request[Any, None, State], core: Core, club: str, tournament: str) -> pages.TournamentShown:
+    tournaments, me = tournaments_of(request), user_of(request)
+    language = language_of(request.headers.get("accept-language", ""))
+
+    def work(connection: Connection) -> pages.TournamentShown:
+        standing = clubs.standing(connection, club, me)
+        found_in(connection, club, tournament)
+        state = tournaments.look(connection, tournament)
+        events = log.announced(connection, tournament)
+        called = members.called(connection, club, people_in(state, (event for _, event in events)))
+        tables = tables_of(connection, tournament)
+        return shown(state, events, standing, called, tables, language)
+
+    return await core.store.read(work)
+
+
+@post("/clubs/{club:str}/tournaments/{tournament:str}/commands", opt=PLAYERS.opt, status_code=200)
+async def command(
+    request: Asked,
+    core: TheCore,
+    club: FromPath[str],
+    tournament: FromPath[str],
+    data: JSONBody[pages.Ask],
+) -> pages.Done:
+    """Ask the tournament for something: judged by my role in the club, and by its regulation."""
+    me = request.user.user
+    version = await tournaments_of(request).command(club, tournament, me, data.id, data.command, data.seen)
+    return pages.Done(version, await _shown(request, core, club, tournament))
+
+
+@get("/clubs/{club:str}/tournaments/{tournament:str}/matches/{match:str}", opt=ANYONE.opt)
+async def one_match(
+    request: Asking, core: TheCore, club: FromPath[str], tournament: FromPath[str], match: FromPath[str]
+) -> pages.MatchPageShown:
+    """A match, deal by deal."""
+    tournaments, me = tournaments_of(request), user_of(request)
+
+    def work(connection: Connection) -> pages.MatchPageShown:
+        standing = clubs.standing(connection, club, me)
+        found_in(connection, club, tournament)
+        state = tournaments.look(connection, tournament)
+        each = pure.fixture(state, match)
+        if each is None:
+            refuse("no-such-match-here", match=match[:32])
+        called = members.called(connection, club, people_in(state))
+        return match_page(state, each, standing, called, tables_of(connection, tournament))
+
+    return await core.store.read(work)
+
+
+@get("/clubs/{club:str}/tournaments/{tournament:str}/log", opt=ANYONE.opt)
+async def tournament_log(
+    request: Asking, core: TheCore, club: FromPath[str], tournament: FromPath[str]
+) -> pages.LogShown:
+    """Everything that happened, in words, with the article and who decided it."""
+    me = user_of(request)
+
+    def work(connection: Connection) -> pages.LogShown:
+        standing = clubs.standing(connection, club, me)
+        found_in(connection, club, tournament)
+        events = log.read(connection, tournament)
+        state = pure.load(events)
+        called = members.called(connection, club, people_in(state, events))
+        known = names(called, standing)
+        return pages.LogShown(lines(events, known, inside=standing.at_least("referee")), known)
+
+    return await core.store.read(work)
+
+
+@post("/clubs/{club:str}/tournaments/{tournament:str}/conflicts", opt=PLAYERS.opt, status_code=200)
+async def conflicts(
+    request: Asked,
+    core: TheCore,
+    club: FromPath[str],
+    tournament: FromPath[str],
+    data: JSONBody[pages.AskMove],
+) -> list[pages.ConflictShown]:
+    """What would be wrong if a match were moved there, before it is."""
+    tournaments, me = tournaments_of(request), request.user.user
+    language = language_of(request.headers.get("accept-language", ""))
+
+    def work(connection: Connection) -> list[pages.ConflictShown]:
+        standing = clubs.needing(connection, club, me, "organiser")
+        found_in(connection, club, tournament)
+        state = tournaments.look(connection, tournament)
+        if pure.fixture(state, data.placed.match) is None:
+            refuse("no-such-match-here", match=data.placed.match[:32])
+        if not valid(data.placed.day):
+            refuse("day-unfit", day=data.placed.day[:32])
+        known = names(members.called(connection, club, people_in(state)), standing)
+        return [
+            pages.ConflictShown(each.match, each.code, each.hard, conflict_words(each, known.get, language))
+            for each in pure.moving(state, data.placed)
+        ]
+
+    return await core.store.read(work)
+
+
+HANDLERS: list[Any] = [
+    list_tournaments,
+    preview,
+    new_tournament,
+    one_tournament,
+    command,
+    one_match,
+    tournament_log,
+    conflicts,
+]
+tournaments_router = Router("/api", route_handlers=HANDLERS, tags=["tournaments"])
