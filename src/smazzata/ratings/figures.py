@@ -55,27 +55,39 @@ def part(game: str) -> Part:
     return found  # type: ignore[no-any-return]
 
 
-def count(header: Header, entries: Iterable[tuple[Entry, str | None]]) -> list[Counts]:
-    """By seat, of a whole match: its deeds, each with the seed that the log keeps with it."""
-    game, rules = ruleset(header.rules)
-    match = matches.begin(rules, header.seats, header.format, header.dealer, stake=header.stake)
-    progress = Progress(header, game, match)
-    counts: list[Counts] = [Counter() for _ in range(header.seats.count)]
-    watcher: Watcher | None = None
-    deal = 0
-    for deed, seed in entries:
-        progress = follow(progress, deed, seed=None if seed is None else bytes.fromhex(seed))
-        if progress.deal != deal:
-            deal = progress.deal
-            watcher = part(game.key).watch(progress.match.seats, counts)
-        assert watcher is not None
-        states = [*(moment.state for moment in progress.last[1:]), progress.state]
-        for moment, after in zip(progress.last, states, strict=False):
-            watcher.step(moment.state, moment.seat, moment.action, after)
-        for claim in progress.due:
+class Replay:
+    """A match played again from its log, deed by deed, and what is counted on the way."""
+
+    def __init__(self, header: Header) -> None:
+        game, rules = ruleset(header.rules)
+        match = matches.begin(rules, header.seats, header.format, header.dealer, stake=header.stake)
+        self.progress = Progress(header, game, match)
+        self.counts: list[Counts] = [Counter() for _ in range(header.seats.count)]
+        """By seat."""
+        self._part = part(game.key)
+        self._watcher: Watcher | None = None
+
+    def do(self, deed: Entry, seed: str | None) -> None:
+        """`seed`: what the log keeps with the deed that opens a deal."""
+        before = self.progress
+        after = follow(before, deed, seed=None if seed is None else bytes.fromhex(seed))
+        self.progress = after
+        if after.deal != before.deal or self._watcher is None:
+            self._watcher = self._part.watch(after.match.seats, self.counts)
+        states = [*(moment.state for moment in after.last[1:]), after.state]
+        for moment, state in zip(after.last, states, strict=False):
+            self._watcher.step(moment.state, moment.seat, moment.action, state)
+        for claim in after.due:
             if isinstance(claim, Counted) and not claim.result.annulled:
-                watcher.end(claim.result)
-    return counts
+                self._watcher.end(claim.result)
+
+
+def count(header: Header, deeds: Iterable[tuple[Entry, str | None]]) -> list[Counts]:
+    """By seat, of a whole match."""
+    replay = Replay(header)
+    for deed, seed in deeds:
+        replay.do(deed, seed)
+    return replay.counts
 
 
 # ---- for the parts ------------------------------------------------------------------------------------------

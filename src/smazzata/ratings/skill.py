@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import permutations, product
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
@@ -33,12 +34,42 @@ NEW: Final = Skill()
 
 
 def rated(sides: Sequence[Sequence[Skill]], ranks: Sequence[int]) -> list[list[Skill]]:
-    """After a match of these sides that ended in these ranks, 1 the best, equal for equals. The same order of sides
-    and of their members: it is part of what makes the bits the same."""
+    """After a match of these sides that ended in these ranks, 1 the best, equal for equals.
+
+    Who is level is taken to have come before and after the other equally often: the mean over all orders in which
+    they could have come. (The model's own formula for ties can put somebody level at the top below the third.)
+    """
+    every = [_strictly(sides, order) for order in _orders(ranks)]
+    return [
+        [
+            Skill(_mean([each[side][one].mu for each in every]), _mean([each[side][one].sigma for each in every]))
+            for one in range(len(members))
+        ]
+        for side, members in enumerate(sides)
+    ]
+
+
+def _orders(ranks: Sequence[int]) -> Iterator[list[int]]:
+    """The sides from first to last, in every way that agrees with these ranks."""
+    level = [[side for side, each in enumerate(ranks) if each == rank] for rank in sorted(set(ranks))]
+    for chosen in product(*map(permutations, level)):
+        yield [side for group in chosen for side in group]
+
+
+def _strictly(sides: Sequence[Sequence[Skill]], order: Sequence[int]) -> list[list[Skill]]:
     model = _model()
-    teams = [[model.create_rating([each.mu / UNIT, each.sigma / UNIT]) for each in side] for side in sides]
-    after = model.rate(teams, ranks=[float(rank) for rank in ranks])
-    return [[Skill(round(each.mu * UNIT), round(each.sigma * UNIT)) for each in side] for side in after]
+    teams = [
+        [model.create_rating([each.mu / UNIT, each.sigma / UNIT]) for each in sides[side]] for side in order
+    ]
+    found: list[list[Skill]] = [[] for _ in sides]
+    for side, after in zip(order, model.rate(teams), strict=True):  # the first has won
+        found[side] = [Skill(round(each.mu * UNIT), round(each.sigma * UNIT)) for each in after]
+    return found
+
+
+def _mean(numbers: Sequence[int]) -> int:
+    """Rounded, and whole numbers throughout: the order in which they are added makes no difference."""
+    return (2 * sum(numbers) + len(numbers)) // (2 * len(numbers))
 
 
 @cache

@@ -1,25 +1,27 @@
-"""People who play rated matches at the tables of a whole server, by any legal action."""
+"""People who play rated matches at the tables of a whole server, as simple bots would."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
-from server.live.world import pick
 from server.world import Caller, World, a_world
 from smazzata.games.contract import Seat
+from smazzata.server.infra.alive import beat
+from smazzata.server.live.robots import Question, answer
 from smazzata.server.live.running import Live
-from smazzata.tables import Abandon, Act, Cut, Ready, Rematch, Sit, Terms, Wake, frame, need_of, phase
+from smazzata.tables import Abandon, Act, Cut, Ready, Rematch, Sit, Table, Terms, Wake, need_of, phase
 
-SCOPA = Terms(rules="scopa/online", format="points 1", rated=True, pause_ms=0)
-SCALA = Terms(rules="scala40/online", format="deals 1", rated=True, pause_ms=0)
+SCOPA = Terms(rules="scopa/online", format="points 1", rated=True, pause_ms=0, turn_ms=5000)
+SCALA = Terms(rules="scala40/online", format="deals 1", rated=True, pause_ms=0, turn_ms=5000)
 PAIRS = replace(SCOPA, players=4, pairs=True)
-THREE = Terms(rules="scala40/club", players=3, format="deals 1", rated=True, pause_ms=0)
+THREE = Terms(rules="scala40/club", players=3, format="deals 1", rated=True, pause_ms=0, turn_ms=5000)
 
 
 class Evening:
@@ -44,8 +46,20 @@ class Evening:
         `timeout`; the id of the table."""
         self.tables += 1
         table = str(self.run(self._play, [each.id for each in people], terms, leaves, rematches))
-        self.world.clock.pass_by(60_000)
+        self.run(self.wait, 1)
         return table
+
+    async def wait(self, seconds: int) -> None:
+        """The clock goes on with a heartbeat every second, so that nobody takes it for an outage."""
+        core = self.live.core
+        for _ in range(seconds):
+            self.world.clock.pass_by(1000)
+            await core.store.write(partial(beat, node=core.settings.node, now=self.world.clock.now()))
+
+    def begin(self, people: Sequence[Caller], terms: Terms = SCOPA) -> str:
+        """A table at which these people have begun a match."""
+        self.tables += 1
+        return str(self.run(self._play, [each.id for each in people], terms, "later", 0))
 
     async def _play(self, people: list[str], terms: Terms, leaves: str, rematches: int) -> str:
         tables, rng = self.live.tables, self.rng
@@ -70,27 +84,36 @@ class Evening:
                     await do(people[need.seat], Cut(rng.randrange(20), rng.randbytes(32).hex()))
                 elif need.kind == "act":
                     assert need.seat is not None
+                    if leaves == "later":
+                        return room.id
                     if leaves == "abandon":
                         await do(people[0], Abandon())
                     elif leaves == "timeout" and need.seat == 0:
-                        self.world.clock.pass_by(100_000)
+                        await self.wait(6)
                         await do(None, Wake())
                     else:
-                        shown = frame(room.table, Seat(need.seat), room.table.at, None)
-                        await do(people[need.seat], Act(pick(shown, rng)))
+                        await do(people[need.seat], Act(chosen(room.table, need.seat, rng)))
                 else:
-                    self.world.clock.pass_by(1000)
+                    await self.wait(1)
                     await do(None, Wake())
             if not rematches:
                 return room.id
             rematches -= 1
-            self.world.clock.pass_by(30_000)
+            await self.wait(1)
             for who in people:
                 await do(who, Rematch())
 
     def settle(self) -> None:
         """Until all figures are counted and all seasons closed that can be."""
         self.run(self.world.client.app.state.standings.look)
+
+
+def chosen(table: Table, seat: Seat, rng: random.Random) -> str:
+    """What a simple bot would do there."""
+    progress = table.progress
+    assert progress is not None
+    rules, told = progress.header.rules, progress.told_to(seat)
+    return answer(Question("simple", rules, progress.state, seat, told, rng.randrange(2**53)))
 
 
 @contextmanager

@@ -15,7 +15,6 @@ from typing import Final
 import structlog
 from sqlalchemy import Connection, select
 
-from smazzata.games.contract import Illegal
 from smazzata.games.match import Verdict
 from smazzata.ratings.figures import Counts, count
 from smazzata.ratings.kinds import kind_of
@@ -26,7 +25,7 @@ from smazzata.server.accounts.schema import USERS
 from smazzata.server.features import Core
 from smazzata.server.infra import log
 from smazzata.server.infra.db import StoreError
-from smazzata.server.standings import seasons, writing
+from smazzata.server.standings import figuring, seasons, writing
 from smazzata.server.standings.refusals import refuse
 from smazzata.server.standings.schema import MATCHES
 from smazzata.tables import Begun, Event, Happened, Sat, Table, decided, read_event
@@ -138,8 +137,10 @@ class Keeper:
         while True:
             try:
                 await self.look()
-            except (StoreError, Illegal, ValueError) as error:
+            except StoreError as error:
                 LOGGER.warning("standings-not-kept", reason=str(error))
+            except Exception:  # one match that cannot be read must not end the keeping of all others
+                LOGGER.exception("standings-not-kept")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), LOOK_SECONDS)
                 await asyncio.sleep(0.2)  # it wakes before the commit
@@ -151,7 +152,10 @@ class Keeper:
         async with self._turn:
             store, now = self._core.store, self._core.clock.now()
             for table, number in await store.read(unfigured):
-                await self._figure(table, number)
+                try:
+                    await self._figure(table, number)
+                except (ValueError, LookupError):  # of rules that this release does not know, say: the next may
+                    LOGGER.exception("figures-not-counted", table=table, number=number)
             for period, game in await store.read(lambda connection: seasons.due(connection, now)):
                 await self._close(period, game, now)
 
@@ -163,7 +167,7 @@ class Keeper:
         if counts is None:
             LOGGER.error("match-without-log", table=table, number=number)
             return
-        await store.write(lambda connection: writing.add_figures(connection, table, number, counts), key=table)
+        await store.write(lambda connection: figuring.add_figures(connection, table, number, counts), key=table)
 
     async def _close(self, period: str, game: str, now: int) -> None:
         assert self._core is not None

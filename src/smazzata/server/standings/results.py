@@ -117,10 +117,13 @@ def _players(
     rows = connection.execute(
         select(RESULTS, USERS.c.name, USERS.c.deleted_at)
         .join(USERS, USERS.c.id == RESULTS.c.user_id)
-        .where(tuple_(RESULTS.c.table_id, RESULTS.c.number).in_(matches))
+        .where(RESULTS.c.table_id.in_({table for table, _ in matches}))  # pairs would not be found by the index
+        .where(RESULTS.c.number.in_({number for _, number in matches}))
         .order_by(RESULTS.c.seat)
     )
     for row in rows:
+        if (row.table_id, row.number) not in found:
+            continue
         found[row.table_id, row.number].append(
             PlayerShown(
                 seat=row.seat,

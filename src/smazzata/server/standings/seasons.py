@@ -89,7 +89,7 @@ def _award(connection: Connection, game: str, period: str, key: Any, name: Text)
 # ---- the archive --------------------------------------------------------------------------------------------
 def due(connection: Connection, now: int) -> list[tuple[str, str]]:
     """Months and games that are over and not closed yet, but for those of which figures are still being counted."""
-    kept = set(connection.execute(select(SEASONS.c.period, SEASONS.c.game)).tuples())
+    kept = {(period, game) for period, game in connection.execute(select(SEASONS.c.period, SEASONS.c.game))}
     found = []
     for game, period in connection.execute(
         select(BOARDS.c.rules, BOARDS.c.period).where(BOARDS.c.rules.in_(list(games())))
@@ -116,14 +116,13 @@ def close(connection: Connection, period: str, game: str, page: SeasonOfGame, no
     here = (SEASONS.c.period == period, SEASONS.c.game == game)
     if connection.execute(select(SEASONS.c.game).where(*here)).first() is not None:
         return False
-    text = msgspec.json.encode(_nameless(page)).decode()
-    connection.execute(insert(SEASONS).values(period=period, game=game, closed_at=now, page=text))
+    connection.execute(insert(SEASONS).values(period=period, game=game, closed_at=now, page=written(page)))
     return True
 
 
-def _nameless(page: SeasonOfGame) -> SeasonOfGame:
+def written(page: SeasonOfGame) -> str:
     """Numbers and ids are kept; what people are called is theirs to change."""
-    return _called(page, {})
+    return msgspec.json.encode(_called(page, {})).decode()
 
 
 def _called(page: SeasonOfGame, names: dict[str, tuple[str, bool]]) -> SeasonOfGame:

@@ -77,6 +77,10 @@ def before_asked(board: Board, mark: Mark, limit: int) -> Select[Any]:
     return _named(asked.order_by(first, second, STANDINGS.c.user_id).limit(limit))
 
 
+def mine_asked(board: Board, user: UserId) -> Select[Any]:
+    return _named(select(STANDINGS).where(*board.here, STANDINGS.c.user_id == user))
+
+
 def better_asked(board: Board, mark: Mark) -> Select[Any]:
     """How many are strictly better: counted in the index alone."""
     first, second = _columns(board.by)
@@ -122,9 +126,7 @@ def mine(
     connection: Connection, board: Board, user: UserId
 ) -> tuple[Standing | None, list[Standing]]:
     """The place of this person, and those around it."""
-    row = connection.execute(
-        _named(select(STANDINGS).where(*board.here, STANDINGS.c.user_id == user))
-    ).first()
+    row = connection.execute(mine_asked(board, user)).first()
     if row is None:
         return None, []
     mark = _mark(board.by, row)

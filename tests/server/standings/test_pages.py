@@ -1,0 +1,254 @@
+"""People's pages, results behind a number, one against another, seasons; and who is refused what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select, update
+
+from server.standings.evening import PAIRS, SCALA, SCOPA, Evening, an_evening
+from server.world import PASSWORD, Caller, ok, refused
+from smazzata.server.accounts.schema import USERS
+from smazzata.server.standings import sql
+from smazzata.server.standings.periods import periods_of, span
+from smazzata.server.standings.schema import BOARDS, SEASONS, STANDINGS
+
+
+@pytest.fixture
+def evening(database: str, tmp_path: Path) -> Iterator[Evening]:
+    with an_evening(database, tmp_path, seed=8) as evening:
+        yield evening
+
+
+def page(evening: Evening, who: str, part: str = "page") -> Any:
+    return ok(evening.world.caller().get(f"/api/people/{who}/{part}"))
+
+
+# ---- a seat at a rated table --------------------------------------------------------------------------------
+def test_guests_do_not_sit_at_rated_tables(evening: Evening) -> None:
+    world = evening.world
+    anna, guest = world.player("Anna"), world.guest("Ospite Uno")
+    terms = {"rules": "scopa/online", "rated": True}
+    made = ok(anna.post("/api/tables", {"key": "k", "terms": terms, "sit": True}), 201)
+    table = made["listing"]["table"]
+    do = f"/api/tables/{table}/do"
+    said = refused(guest.post(do, {"id": "1", "command": {"type": "sit"}}), 409, "guest-at-rated-table")
+    assert said["rule"] == "docs/levels.md, Rated matches"
+    refused(anna.post(do, {"id": "2", "command": {"type": "sit", "bot": "simple"}}), 409, "bot-at-rated-table")
+    assert [each["name"] for each in ok(anna.get(f"/api/tables/{table}"))["frame"]["seats"]] == ["Anna", None]
+    ok(guest.post("/api/users", {"name": "Ospite Uno", "password": PASSWORD}), 201)
+    assert ok(guest.post(do, {"id": "3", "command": {"type": "sit"}}))["frame"]["seat"] == 1
+
+
+def test_other_matches_do_not_count(evening: Evening) -> None:
+    world = evening.world
+    anna, bruno, guest = world.player("Anna"), world.player("Bruno"), world.guest("Ospite Uno")
+    plain = {"rules": "scopa/online"}
+    for other, key in ((bruno, "a"), (guest, "b")):
+        table = ok(anna.post("/api/tables", {"key": key, "terms": plain, "sit": True}), 201)["listing"]["table"]
+        do = f"/api/tables/{table}/do"
+        ok(other.post(do, {"id": f"{key}1", "command": {"type": "sit"}}))
+        for who in (anna, other):
+            ok(who.post(do, {"id": f"{key}2", "command": {"type": "ready"}}))
+        ok(anna.post(do, {"id": f"{key}3", "command": {"type": "abandon"}}))
+    assert ok(anna.get("/api/standings/boards")) == []
+    assert page(evening, anna.id)["matches"] == 0
+    refused(anna.get(f"/api/people/{guest.id}/page"), 404, "no-such-person")
+    refused(anna.get("/api/people/Ospite%20Uno/page"), 404, "no-such-person")
+
+
+# ---- pages --------------------------------------------------------------------------------------------------
+def test_a_number_can_be_opened(evening: Evening) -> None:
+    world = evening.world
+    anna, bruno, carla = (world.player(name) for name in ("Anna", "Bruno", "Carla"))
+    evening.play([anna, bruno], rematches=1)
+    evening.play([carla, anna], SCALA)
+    evening.play([anna, carla], leaves="timeout")
+    evening.play([bruno, anna], leaves="abandon")
+    row = ok(anna.get("/api/standings?rules=scopa&period=all"))["me"]
+    found: list[Any] = []
+    after = ""
+    while True:
+        opened = page(evening, "anna", f"results?rules=scopa&limit=2{after}")
+        found += opened["results"]
+        assert opened["standing"]["mp"] == row["mp"]
+        if opened["next"] is None:
+            break
+        after = f"&after={opened['next']}"
+    assert len({(each["table"], each["number"]) for each in found}) == 4 == row["matches"]
+    assert (sum(each["mp"] for each in found), sum(each["vp"] for each in found)) == (row["mp"], row["vp"])
+    assert sum(each["outcome"] == "won" for each in found) == row["won"]
+    for each in found:  # and every match can be followed further, to the cards
+        match = ok(anna.get(f"/api/tables/{each['table']}/matches/{each['number']}"))
+        side = next(one["side"] for one in each["players"] if one["user"] == anna.id)
+        assert (each["mp"], each["vp"]) == (match["verdict"]["mp"][side], match["verdict"]["vp"][side])
+        assert each["rule"] in {line["rule"] for line in match["explained"]}
+    abandoned, timed_out = found[0], found[1]
+    assert (abandoned["reason"], abandoned["vp"], abandoned["left"]) == ("abandon", 20, False)
+    assert (timed_out["reason"], timed_out["vp"], timed_out["left"]) == ("timeout", 0, True)
+    assert timed_out["says"][0].startswith("Persa per tempo scaduto: ")
+    refused(anna.get(f"/api/people/{anna.id}/results?after=what"), 400, "bad-page")
+    [scopa] = [each for each in page(evening, anna.id, "levels") if each["game"] == "scopa"]
+    assert [step["points"] for step in scopa["steps"]] == [each["points"] for each in reversed(found)]
+    assert scopa["now"]["points"] == scopa["steps"][-1]["points"]
+    first = scopa["steps"][0]["points"] - next(each["change"] for each in reversed(found))
+    assert first == ok(anna.get("/api/levels"))["start"]
+
+
+def test_figures_of_a_match(evening: Evening) -> None:
+    world = evening.world
+    anna, bruno = world.player("Anna"), world.player("Bruno")
+    for terms in (SCOPA, SCALA):
+        evening.play([anna, bruno], terms)
+    evening.settle()
+    shown = {each["rules"]: each for each in page(evening, anna.id)["figures"]}
+    assert set(shown) == {"scopa", "scopa/online", "scala40", "scala40/online"}
+    both = [page(evening, each.id)["figures"] for each in (anna, bruno)]
+    for rules, figure in (("scala40", "closed"), ("scala40", "won"), ("scopa", "settebello")):
+        of_rules = [next(each for each in mine if each["rules"] == rules) for mine in both]
+        shares = [next(one["value"] for one in each["figures"] if one["key"] == figure) for each in of_rules]
+        assert of_rules[0]["deals"] == of_rules[1]["deals"] >= 1
+        assert sum(shares) == pytest.approx(100, abs=0.2), (figure, "somebody closes, and takes it, in every deal")
+    kept = ok(anna.get("/api/me/export"))
+    assert "scala40/online" in str(kept)
+    opened = sum(bar["count"] for bar in shown["scala40"]["openings"])
+    assert opened == kept_counts(kept).get("opened", 0)
+
+
+def kept_counts(kept: Any) -> dict[str, int]:
+    def search(node: Any) -> Any:
+        if isinstance(node, dict):
+            if "scala40/online" in node and isinstance(node["scala40/online"], dict):
+                return node["scala40/online"]
+            return next((found for each in node.values() if (found := search(each))), None)
+        if isinstance(node, list):
+            return next((found for each in node if (found := search(each))), None)
+        return None
+
+    found: dict[str, int] = search(kept)
+    return found
+
+
+def test_one_against_another(evening: Evening) -> None:
+    world = evening.world
+    people = [world.player(name) for name in ("Anna", "Bruno", "Carla", "Dino")]
+    evening.play(people[:2])
+    evening.play(people[:2], leaves="abandon")
+    evening.play(people, PAIRS)
+    anna, bruno, carla, _ = people
+    met = page(evening, anna.id, f"against/{bruno.id}")
+    assert (met["matches"], met["together"], met["won"] + met["lost"]) == (3, 0, 3)
+    assert met["lost"] >= 1
+    assert met["mp"] == -met["other_mp"]
+    assert len(met["results"]) == 3
+    turned = page(evening, bruno.id, f"against/{anna.id}")
+    assert (turned["won"], turned["lost"], turned["mp"]) == (met["lost"], met["won"], met["other_mp"])
+    partners = page(evening, anna.id, f"against/{carla.id}")
+    assert (partners["matches"], partners["together"]) == (0, 1)
+    ok(bruno.post("/api/me/deletion", {"password": PASSWORD}), 204)
+    refused(anna.get(f"/api/people/{anna.id}/against/{bruno.id}"), 404, "no-such-person")
+    names = [each["name"] for one in page(evening, anna.id)["recent"] for each in one["players"]]
+    assert "Bruno" not in names
+
+
+# ---- places -------------------------------------------------------------------------------------------------
+def many(evening: Evening, marks: list[tuple[int, int]]) -> list[Caller]:
+    """People with these MP and VP in the standing of all time."""
+    people = [evening.world.player(f"Tizio {index}") for index in range(len(marks))]
+    tally = dict.fromkeys(("drawn", "lost", "run", "best_run", "hands_closed", "scope_made"), 0)
+    rows = [
+        {"rules": "scopa", "period": "all", "user_id": who.id, "matches": 1, "won": 1, "mp": mp, "vp": vp, **tally}
+        for who, (mp, vp) in zip(people, marks, strict=True)
+    ]
+    with evening.world.engine.begin() as connection:
+        connection.execute(insert(STANDINGS), rows)
+        connection.execute(insert(BOARDS).values(rules="scopa", period="all", players=len(marks)))
+    return people
+
+
+@pytest.mark.parametrize("by", ["mp", "vp"])
+def test_places_pages_and_the_people_around(evening: Evening, by: str) -> None:
+    marks = [(-5, 0), (10, 20), (10, 20), (10, 40), (3, 20), (3, 20), (3, 20), (-5, 20), (50, 0), (0, 0), (10, 20)]
+    people = many(evening, marks)
+    first = 0 if by == "mp" else 1
+    merit = {who.id: (mark[first], mark[1 - first]) for who, mark in zip(people, marks, strict=True)}
+    order = sorted(merit, key=lambda who: (*merit[who], who), reverse=True)
+    places = {who: 1 + sum(other > merit[who] for other in merit.values()) for who in merit}
+    whole: list[Any] = []
+    after = ""
+    while True:
+        found = ok(people[0].get(f"/api/standings?rules=scopa&period=all&by={by}&limit=3{after}"))
+        whole += found["rows"]
+        assert found["players"] == len(marks)
+        if found["next"] is None:
+            break
+        after = f"&after={found['next']}"
+    assert [row["user"] for row in whole] == order
+    assert {row["user"]: row["place"] for row in whole} == places
+    for who in people:
+        found = ok(who.get(f"/api/standings?rules=scopa&period=all&by={by}&limit=1"))
+        index = order.index(who.id)
+        assert found["me"]["place"] == places[who.id]
+        around = order[max(0, index - sql.AROUND) : index + sql.AROUND + 1]
+        assert [row["user"] for row in found["around"]] == around
+        assert [row["place"] for row in found["around"]] == [places[each] for each in around]
+    assert ok(evening.world.caller().get("/api/standings?rules=scopa&period=all"))["me"] is None
+    for one in people[1:3]:
+        ok(people[0].post("/api/friends", {"user": one.id}))
+        ok(one.call("PUT", f"/api/friends/{people[0].id}"))
+    mine = ok(people[0].get(f"/api/standings?rules=scopa&period=all&by={by}&friends=true"))
+    assert [row["place"] for row in mine["rows"]] == [1, 1, 3]
+    assert mine["me"]["user"] == people[0].id == mine["rows"][2]["user"]
+
+
+@pytest.mark.parametrize("query", ["rules=bridge", "period=2026-13", "period=yesterday", "period=2026-W60"])
+def test_standings_that_there_are_not(evening: Evening, query: str) -> None:
+    refused(evening.world.caller().get(f"/api/standings?{query}"), 404, "no-such-standing")
+    refused(evening.world.caller().get("/api/standings?after=1.2"), 400, "bad-page")
+
+
+# ---- seasons ------------------------------------------------------------------------------------------------
+def test_a_season_closes_and_never_changes(evening: Evening) -> None:
+    world = evening.world
+    anna, bruno = world.player("Anna"), world.player("Bruno")
+    for terms in (SCOPA, SCALA, SCOPA):
+        evening.play([anna, bruno], terms)
+    evening.settle()
+    month = periods_of(world.clock.now())[2]
+    during = span(month)
+    assert during is not None
+    present = ok(anna.get(f"/api/seasons/{month}"))
+    assert not present["closed"]
+    assert [each["game"] for each in present["games"]] == ["scala40", "scopa"]
+    assert [each["matches"] for each in present["games"]] == [1, 2]
+    assert {award["key"] for award in present["games"][1]["awards"]} == {"run", "scope"}
+    [best] = [award for award in present["games"][0]["awards"] if award["key"] == "run"]
+    assert [each["value"] for each in best["winners"]] == [1]
+    world.clock.at = during[1] + 59 * 60_000
+    evening.settle()
+    assert not ok(anna.get(f"/api/seasons/{month}"))["closed"], "an hour for whatever is saved late"
+    world.clock.at = during[1] + 61 * 60_000
+    evening.settle()
+    closed = ok(anna.get(f"/api/seasons/{month}"))
+    assert closed["closed"]
+    assert closed["games"] == present["games"]
+    listed = ok(anna.get("/api/seasons"))
+    assert [(each["period"]["period"], each["closed"]) for each in listed][-1] == (month, True)
+    with world.engine.begin() as connection:
+        kept = connection.execute(select(SEASONS.c.page).order_by(SEASONS.c.game)).scalars().all()
+        connection.execute(update(STANDINGS).values(mp=STANDINGS.c.mp + 1000))
+    assert "Anna" not in "".join(kept), "names are not kept"
+    evening.settle()
+    assert ok(anna.get(f"/api/seasons/{month}"))["games"] == closed["games"]
+    ok(anna.post("/api/me/deletion", {"password": PASSWORD}), 204)
+    assert "Anna" not in world.caller().get(f"/api/seasons/{month}").text
+    with world.engine.connect() as connection:
+        assert connection.execute(select(SEASONS.c.page).order_by(SEASONS.c.game)).scalars().all() == kept
+        assert connection.execute(select(USERS.c.name).where(USERS.c.id == anna.id)).scalar_one() in (
+            world.caller().get(f"/api/seasons/{month}").text
+        )
+    for bad in ("2026-99", "2001-01", "all", "2026", "2026-W10", "x"):
+        refused(world.caller().get(f"/api/seasons/{bad}"), 404, "no-such-season")
