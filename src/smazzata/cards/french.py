@@ -63,7 +63,7 @@ def read_card(text: str) -> int:
 
 
 def write_cards(cards: Iterable[int]) -> str:
-    return " ".join(map(write_card, cards))
+    return " ".join([_NAMES[card] for card in cards])
 
 
 def read_cards(text: str) -> tuple[int, ...]:
@@ -130,8 +130,16 @@ class Hand(NamedTuple):
     def cards(self) -> tuple[int, ...]:
         """Every card, twins side by side, jokers last."""
         found: list[int] = []
-        for card in self.kinds():
-            found.extend([card] * self.count(card))
+        left, twice = self.once, self.twice
+        while left:
+            low = left & -left
+            left ^= low
+            card = CARD_AT[low]
+            found.append(card)
+            if twice & low:
+                found.append(card)
+        if self.jokers:
+            found.extend([JOKER] * self.jokers)
         return tuple(found)
 
 

@@ -186,6 +186,15 @@ class Tell(Protocol[S_in, A_in, T_out]):
     def __call__(self, state: S_in, action: A_in, viewer: Viewer, after: S_in | None = None) -> T_out: ...
 
 
+V_both = TypeVar("V_both")
+
+
+class See(Protocol[S_in, V_both]):
+    """`public` is what a spectator sees of the same state, from whoever has it already."""
+
+    def __call__(self, state: S_in, viewer: Viewer, public: V_both | None = None) -> V_both: ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[R, S, A, V, T]):
     """A game is a record of functions over its own rules, state, actions, views and tellings."""
@@ -208,7 +217,7 @@ class Game(Generic[R, S, A, V, T]):
     """Raises `Illegal`, or returns nothing. All the rules are here."""
     apply: Callable[[S, A], S]
     """The next state. Never judges: a stored match always loads."""
-    view: Callable[[S, Viewer], V]
+    view: See[S, V]
     told: Tell[S, A, T]
     """What happened when this action met this state, as that viewer saw it."""
     imagine: Callable[[V, Sequence[T], random.Random], S]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from smazzata.records.advancing import advance, follow, proofs
+from smazzata.records.advancing import advance, follow, proofs, read_act, written_act
 from smazzata.records.checking import DealReport, Report, Trouble, played, verify_record
 from smazzata.records.entries import (
     VERSION,
@@ -63,10 +63,12 @@ __all__ = [
     "opening",
     "played",
     "proofs",
+    "read_act",
     "read_placed",
     "read_record",
     "to_json",
     "verify_record",
     "write_entry",
     "write_record",
+    "written_act",
 ]

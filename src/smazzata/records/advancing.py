@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from smazzata import fair
 from smazzata.games import match as matches
-from smazzata.games.contract import HOUSE, AnyGame, Leave, Seat, Shuffled, Viewer
+from smazzata.games.contract import HOUSE, AnyGame, Leave, Seat, Shuffled
 from smazzata.records.entries import (
     Act,
     Claim,
@@ -224,9 +224,24 @@ def _act(progress: Progress, seat: Seat, text: str, check: Check) -> Progress:
     _await(progress, "act")
     if not 0 <= seat < progress.match.seats.count:
         refuse("seat-unknown", seat=seat)
-    action = progress.game.read(progress.state, seat, text)
+    action = read_act(progress, seat, text)
     check(progress.game, progress.state, seat, action)
     return _step(progress, seat, action, fresh=True)
+
+
+def read_act(progress: Progress, seat: Seat, text: str) -> Any:
+    """The action of that text. Raises Unreadable."""
+    known = progress.__dict__.get("read")
+    if known is not None and known[0] == seat and known[1] == text:
+        return known[2]
+    return progress.game.read(progress.state, seat, text)
+
+
+def written_act(progress: Progress, seat: Seat, action: Any) -> Act:
+    """The entry that says so; it is not read again when it happens."""
+    text = progress.game.write(action)
+    progress.__dict__["read"] = (seat, text, action)
+    return Act(seat, text)
 
 
 def _depart(
@@ -267,11 +282,11 @@ def _step(progress: Progress, seat: Seat, action: Any, *, fresh: bool = False) -
     """`fresh`: the first of its entry, so that what the one before left behind is gone."""
     game, state = progress.game, progress.state
     after = game.apply(state, action)
-    viewers: tuple[Viewer, ...] = (*map(Seat, range(progress.match.seats.count)), None)
+    tell, last = game.told, progress.match.seats.count
     told = tuple(
         [
-            (*so_far, game.told(state, action, viewer, after))
-            for viewer, so_far in zip(viewers, progress.told, strict=True)
+            (*so_far, tell(state, action, Seat(index) if index < last else None, after))
+            for index, so_far in enumerate(progress.told)
         ]
     )
     moment = Moment(state, seat, action)

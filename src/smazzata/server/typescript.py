@@ -29,7 +29,7 @@ from smazzata.server.money import model as money
 from smazzata.server.people import model as people
 from smazzata.server.standings import model as standings
 from smazzata.tables import Frame, Terms
-from smazzata.tables.frames import Told
+from smazzata.tables.shown import Told
 
 ASKED: Final[tuple[type, ...]] = (
     Do,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from smazzata.tables.clocks import EMPTY_MS, IDLE_MS, UNCLOCKED_MS, Clocks, clocks, wake_at
+from smazzata.tables.clocks import EMPTY_MS, IDLE_MS, UNCLOCKED_MS, clocks, wake_at
 from smazzata.tables.commands import (
     PHRASES,
     Abandon,
@@ -35,7 +35,7 @@ from smazzata.tables.events import (
     write_event,
 )
 from smazzata.tables.evolving import evolve, load, records_of
-from smazzata.tables.frames import Frame, frame, may
+from smazzata.tables.frames import frame, may
 from smazzata.tables.model import (
     Notice,
     Phase,
@@ -44,6 +44,7 @@ from smazzata.tables.model import (
     Table,
     decided,
     need_of,
+    once,
     people,
     phase,
     seat_of,
@@ -51,8 +52,10 @@ from smazzata.tables.model import (
     waits_for_bot,
 )
 from smazzata.tables.refusals import REFUSALS, words_for
+from smazzata.tables.shown import Clocks, Frame
 from smazzata.tables.terms import RANGES, Terms, problems
 from smazzata.tables.watching import watch_at, watched
+from smazzata.tables.written import Writer
 
 __all__ = [
     "EMPTY_MS",
@@ -93,6 +96,7 @@ __all__ = [
     "UserId",
     "Wake",
     "Who",
+    "Writer",
     "clocks",
     "considered",
     "create",
@@ -103,6 +107,7 @@ __all__ = [
     "load",
     "may",
     "need_of",
+    "once",
     "people",
     "phase",
     "problems",

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
-
 from smazzata.games.contract import Seat
-from smazzata.tables.model import Phase, Table, is_bot, need_of, people, phase
+from smazzata.tables.model import Phase, Table, is_bot, need_of, people
+from smazzata.tables.shown import Clocks
 from smazzata.tables.terms import Milliseconds
 
 EMPTY_MS: Final = 5 * 60 * 1000
@@ -20,34 +19,23 @@ NOBODY_WAITS_MS: Final = 6 * 1000
 """Between two deals that only bots still play: nobody can say that they are ready."""
 
 
-class Clocks(Struct, frozen=True):
-    """For every viewer the same. The time left of the running bank is `banks[seat] - (now - since)`."""
-
-    banks: tuple[Milliseconds, ...]
-    """By seat, at the beginning of the present turn; none: no time banks."""
-    seat: Seat | None
-    """Whose clock runs."""
-    since: Milliseconds
-    turn_until: Milliseconds | None
-    bank_until: Milliseconds | None
-    until: Milliseconds | None
-    """When something happens by itself: a time-out, the agreed cut, the next deal."""
-
-
 def clocks(table: Table) -> Clocks:
-    now = phase(table)
     seat = runs(table)
     turn, bank = _turn_until(table, seat), _bank_until(table, seat)
-    until = wake_at(table) if now in ("cut", "pause") else min((each for each in (turn, bank) if each), default=None)
+    until = wake_at(table) if table.phase in ("cut", "pause") else _earlier(turn, bank)
     return Clocks(table.banks, seat, table.since, turn, bank, until)
+
+
+def _earlier(one: Milliseconds | None, other: Milliseconds | None) -> Milliseconds | None:
+    return other if one is None else one if other is None else min(one, other)
 
 
 def runs(table: Table) -> Seat | None:
     """The seat whose clock runs. A bot has none: nobody waits for it but the server."""
-    need = need_of(table)
-    if need is None or need.seat is None or phase(table) != "play" or is_bot(table, need.seat):
+    if table.phase != "play" or table.progress is None:
         return None
-    return need.seat
+    seat = table.progress.need.seat
+    return None if seat is None or is_bot(table, seat) else seat
 
 
 def _turn_until(table: Table, seat: Seat | None) -> Milliseconds | None:
@@ -61,7 +49,7 @@ def _bank_until(table: Table, seat: Seat | None) -> Milliseconds | None:
 
 def wake_at(table: Table) -> Milliseconds | None:
     """When the server has something to do next by `Wake`; a bot's move is not among it: see `waits_for_bot`."""
-    now: Phase = phase(table)
+    now: Phase = table.phase
     match now:
         case "closed":
             return None
@@ -79,8 +67,8 @@ def wake_at(table: Table) -> Milliseconds | None:
             seat = runs(table)
             if seat is None:
                 return None
-            limits = [each for each in (_turn_until(table, seat), _bank_until(table, seat)) if each is not None]
-            return min(limits, default=table.since + UNCLOCKED_MS)
+            limit = _earlier(_turn_until(table, seat), _bank_until(table, seat))
+            return table.since + UNCLOCKED_MS if limit is None else limit
 
 
 # ---- what an event does to them ---------------------------------------------------------------------------

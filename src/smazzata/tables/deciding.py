@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, assert_never
 from smazzata import fair
 from smazzata.games.contract import Seat, Unreadable
 from smazzata.records import Act as Action
-from smazzata.records import CutPack, Depart, Progress, advance
+from smazzata.records import CutPack, Depart, Progress, advance, read_act, written_act
 from smazzata.tables.clocks import wake_at
 from smazzata.tables.commands import (
     PHRASES,
@@ -70,11 +70,12 @@ def considered(
     now = max(now, table.at)
     todo = _judged(table, who, command, now, secrets)
     events: list[Event] = []
+    used = False
     while todo:
         for event in todo:
             table = evolve(table, event)
             events.append(event)
-        used = any(isinstance(event, Happened) and event.seed for event in events)
+            used = used or (isinstance(event, Happened) and event.seed is not None)
         todo = at_once(table, now, b"" if used else secrets)
     return Decision(tuple(events), table)
 
@@ -237,11 +238,11 @@ def _action(table: Table, seat: Seat, text: str, now: Milliseconds) -> Action:
     if len(text) > ACTION_LENGTH:
         refuse("text-too-long", most=ACTION_LENGTH)
     try:
-        action = progress.game.read(progress.state, seat, text)
+        action = read_act(progress, seat, text)
     except Unreadable as problem:
         refuse("unreadable", why=str(problem))
     progress.game.check(progress.state, seat, action)
-    return Action(seat, progress.game.write(action))
+    return written_act(progress, seat, action)
 
 
 def _cut(table: Table, seat: Seat, asked: Cut, now: Milliseconds) -> CutPack:

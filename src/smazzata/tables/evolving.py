@@ -39,13 +39,16 @@ def evolve(table: Table | None, event: Event) -> Table:
         raise ValueError("the first event of a table says that it was created")
     after = _changed(table, event)
     at = max(table.at, event.at)
+    since, banks = _timed(table, after, at)
     after = replace(
         after,
         version=table.version + 1,
         at=at,
-        recent=(*table.recent, _remembered(table, after, event, at))[-RECENT:],
+        recent=(*table.recent[1 - RECENT :], _remembered(table, after, event, at)),
+        since=since,
+        banks=banks,
     )
-    return with_past(table, _timed(table, after, at))
+    return with_past(table, after) if after.terms.delay_ms or after.past else after
 
 
 def load(events: Iterable[Event]) -> Table:
@@ -145,7 +148,7 @@ def _happened(table: Table, deed: Deed, seed: str | None) -> Table:
     before = table.progress
     assert before is not None
     after = follow(before, deed, seed=None if seed is None else bytes.fromhex(seed))
-    claims = tuple(claim for claim in after.due if isinstance(claim, Paid | Counted))
+    claims = tuple([claim for claim in after.due if isinstance(claim, Paid | Counted)]) if after.due else ()
     sheet = table.sheet
     if claims:
         so_far = sheet.claims if sheet and sheet.deal == after.deal else ()
@@ -155,12 +158,12 @@ def _happened(table: Table, deed: Deed, seed: str | None) -> Table:
 
 
 # ---- clocks and tellings ----------------------------------------------------------------------------------
-def _timed(before: Table, after: Table, at: int) -> Table:
-    """Something else is awaited: a turn that is over is charged, and a clock begins anew."""
-    if awaited(before) == awaited(after) and not seating(after):
-        return after
-    banks = charged(before, at) if before.matches == after.matches else after.banks
-    return replace(after, since=at, banks=banks)
+def _timed(before: Table, after: Table, at: int) -> tuple[int, tuple[int, ...]]:
+    """Since when what is awaited is, and the banks. If it is something else, a turn that is over is charged, and a
+    clock begins anew."""
+    if not seating(after) and awaited(before) == awaited(after):
+        return after.since, after.banks
+    return at, charged(before, at) if before.matches == after.matches else after.banks
 
 
 def _remembered(before: Table, after: Table, event: Event, at: int) -> Remembered:
@@ -170,7 +173,9 @@ def _remembered(before: Table, after: Table, event: Event, at: int) -> Remembere
     progress = after.progress
     assert progress is not None
     steps = len(progress.last)
-    told = tuple(each[-steps:] for each in progress.told) if steps else ()
+    told = tuple([each[-steps:] for each in progress.told]) if steps else ()
+    if isinstance(event.deed, Act) and not progress.due:
+        return Remembered(version, at, (), told)
     deed: tuple[Notice, ...] = () if isinstance(event.deed, Act) else (event.deed,)
     claims = (each if isinstance(each, Decided) else without_cards(each) for each in progress.due)
     return Remembered(version, at, (*deed, *claims), told)

@@ -2,121 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from msgspec import Struct
-
-from smazzata.games.contract import Seat, Seats, Side, Viewer
-from smazzata.games.match import Verdict
+from smazzata.games.contract import Seat, Viewer
 from smazzata.records import Progress
-from smazzata.tables.clocks import Clocks, clocks
-from smazzata.tables.commands import UserId
-from smazzata.tables.events import Said
-from smazzata.tables.model import (
-    Notice,
-    Phase,
-    Sheet,
-    Table,
-    need_of,
-    once,
-    people,
-    phase,
-    running,
-    seating,
-    without_cards,
-)
-from smazzata.tables.terms import Milliseconds, Terms
+from smazzata.tables.clocks import clocks
+from smazzata.tables.model import Sheet, Table, need_of, once, without_cards
+from smazzata.tables.shown import Clocks, CutShown, CutWanted, DealShown, Frame, MatchShown, SeatShown, Told
+from smazzata.tables.terms import Milliseconds
 from smazzata.tables.watching import watched
-
-
-class SeatShown(Struct, frozen=True):
-    seat: Seat
-    who: UserId | None = None
-    """None: a bot, or nobody."""
-    name: str | None = None
-    """None: the seat is free."""
-    bot: str | None = None
-    ready: bool = False
-    out: bool = False
-    """Of the match: eliminated, timed out or gone."""
-
-
-class Told(Struct, frozen=True):
-    """What one event gave to tell: what everybody may know, and what the game tells this viewer."""
-
-    version: int
-    at: Milliseconds
-    notices: tuple[Notice, ...]
-    game: tuple[Any, ...]
-
-
-class MatchShown(Struct, frozen=True):
-    id: str
-    number: int
-    rules: str
-    revision: int
-    seats: Seats
-    format: str
-    dealer: Seat
-    """Of the present deal, or of the next one."""
-    names: tuple[str, ...]
-    totals: tuple[int, ...]
-    won: tuple[int, ...]
-    out: tuple[Side, ...]
-    verdict: Verdict | None
-
-
-class CutShown(Struct, frozen=True):
-    label: str
-    nonce: int
-    place: int
-    salt: str
-    default: bool
-
-
-class DealShown(Struct, frozen=True):
-    """What is public of the shuffle; with the seed anyone can compute it again."""
-
-    number: int
-    commitment: str | None
-    cuts: tuple[CutShown, ...]
-    """One for every shuffle that was made."""
-    seed: str | None
-
-
-class CutWanted(Struct, frozen=True):
-    seat: Seat
-    label: str
-    cards: int
-
-
-class Frame(Struct, frozen=True):
-    table: str
-    version: int
-    now: Milliseconds
-    """The time of what is shown: for spectators earlier, by the table's delay."""
-    seat: Viewer
-    """Whose frame this is; None: the spectators'."""
-    phase: Phase
-    host: UserId
-    terms: Terms
-    seats: tuple[SeatShown, ...]
-    clocks: Clocks
-    may: tuple[str, ...]
-    """Which commands this viewer can give."""
-    told: tuple[Told, ...]
-    missed: bool
-    """More has happened than is told."""
-    match: MatchShown | None
-    deal: DealShown | None
-    cut: CutWanted | None
-    view: Any
-    """Of the game; None before the first deal."""
-    options: tuple[str, ...]
-    """What may be done now, in the notation of the game: only for the seat whose turn it is."""
-    sheet: Sheet | None
-    chat: tuple[Said, ...]
-    """Only for who has seen nothing yet; afterwards what is said is told."""
 
 
 def frame(table: Table, viewer: Viewer, now: Milliseconds, after: int | None = None) -> Frame:
@@ -124,7 +18,7 @@ def frame(table: Table, viewer: Viewer, now: Milliseconds, after: int | None = N
     if viewer is None:
         behind = table.terms.delay_ms if table.past else 0
         table, now = watched(table, now), now - behind
-    told = _told(table, viewer, after) if after is not None else ()
+    told = told_since(table, viewer, after) if after is not None else ()
     progress = table.progress
     same = once(table, _same_for_all)
     return Frame(
@@ -144,7 +38,7 @@ def frame(table: Table, viewer: Viewer, now: Milliseconds, after: int | None = N
         deal=same.deal,
         cut=same.cut,
         view=progress.game.view(progress.state, viewer) if progress and progress.deal else None,
-        options=_options(table, viewer),
+        options=options_of(table, viewer),
         sheet=same.sheet,
         chat=table.chat if after is None else (),
     )
@@ -155,14 +49,15 @@ def may(table: Table, viewer: Viewer) -> tuple[str, ...]:
     now, need = table.phase, need_of(table)
     if now == "closed":
         return ()
+    seating = now in ("lobby", "over")
     if viewer is None:
-        return ("sit",) if seating(table) and None in table.seats else ()
-    here = viewer in people(table)
+        return ("sit",) if seating and None in table.seats else ()
+    here = viewer in table.people
     moving = need is not None and need.seat == viewer
     each = table.seats[viewer]
     waiting = here and each is not None and not each.ready
     allowed = []
-    if seating(table):
+    if seating:
         allowed.append("stand")
     if waiting and now in ("lobby", "pause"):
         allowed.append("ready")
@@ -172,7 +67,7 @@ def may(table: Table, viewer: Viewer) -> tuple[str, ...]:
         allowed.append("cut")
     if moving and now == "play":
         allowed.append("act")
-    if here and running(table):
+    if here and now in ("cut", "play", "pause"):
         allowed.append("abandon")
     return (*allowed, "say")
 
@@ -190,18 +85,24 @@ class _Same(NamedTuple):
 def _same_for_all(table: Table) -> _Same:
     progress = table.progress
     return _Same(
-        seats=_seats(table),
+        seats=seats_shown(table),
         clocks=clocks(table),
-        match=_match(table),
-        deal=_deal(progress) if progress and progress.deal else None,
-        cut=_cut(table),
-        sheet=_sheet(table),
+        match=match_shown(table),
+        deal=deal_shown(progress) if progress and progress.deal else None,
+        cut=cut_wanted(table),
+        sheet=sheet_shown(table),
     )
 
 
 # ---- part by part -----------------------------------------------------------------------------------------
-def _seats(table: Table) -> tuple[SeatShown, ...]:
-    out = table.progress.match.seats.out if table.progress and running(table) else ()
+def out_of(table: Table) -> tuple[Seat, ...]:
+    """The seats that are out of the match that is played."""
+    progress = table.progress
+    return progress.match.seats.out if progress and table.phase in ("cut", "play", "pause") else ()
+
+
+def seats_shown(table: Table) -> tuple[SeatShown, ...]:
+    out = out_of(table)
     return tuple(
         SeatShown(Seat(seat))
         if each is None
@@ -217,7 +118,7 @@ def _seats(table: Table) -> tuple[SeatShown, ...]:
     )
 
 
-def _match(table: Table) -> MatchShown | None:
+def match_shown(table: Table) -> MatchShown | None:
     if table.progress is None:
         return None
     header, match = table.progress.header, table.progress.match
@@ -237,7 +138,7 @@ def _match(table: Table) -> MatchShown | None:
     )
 
 
-def _deal(progress: Progress) -> DealShown:
+def deal_shown(progress: Progress) -> DealShown:
     cuts = tuple(
         CutShown(made.label, made.nonce, made.cut.place, made.cut.salt.hex(), made.cut.default)
         for made in progress.shuffles
@@ -247,14 +148,14 @@ def _deal(progress: Progress) -> DealShown:
     return DealShown(progress.deal, progress.commitment, cuts, seed)
 
 
-def _cut(table: Table) -> CutWanted | None:
-    if phase(table) != "cut" or table.progress is None:
+def cut_wanted(table: Table) -> CutWanted | None:
+    if table.phase != "cut" or table.progress is None:
         return None
     label, cards, cutter = table.progress.game.wanted(table.progress.state)
     return CutWanted(cutter, label, len(cards))
 
 
-def _told(table: Table, viewer: Viewer, after: int) -> tuple[Told, ...]:
+def told_since(table: Table, viewer: Viewer, after: int) -> tuple[Told, ...]:
     index = -1 if viewer is None else viewer
     later = table.recent[-(table.version - after) :] if table.version > after else ()
     return tuple(
@@ -265,14 +166,15 @@ def _told(table: Table, viewer: Viewer, after: int) -> tuple[Told, ...]:
     )
 
 
-def _options(table: Table, viewer: Viewer) -> tuple[str, ...]:
-    need, progress = need_of(table), table.progress
-    if viewer is None or progress is None or need is None or phase(table) != "play" or need.seat != viewer:
+def options_of(table: Table, viewer: Viewer) -> tuple[str, ...]:
+    progress = table.progress
+    if viewer is None or progress is None or table.phase != "play" or progress.need.seat != viewer:
         return ()
-    return tuple(map(progress.game.write, progress.game.options(progress.state, viewer)))
+    write = progress.game.write
+    return tuple([write(each) for each in progress.game.options(progress.state, viewer)])
 
 
-def _sheet(table: Table) -> Sheet | None:
+def sheet_shown(table: Table) -> Sheet | None:
     """The cards of a player who left stay hidden while the deal goes on."""
     sheet, progress = table.sheet, table.progress
     if sheet is None or progress is None or progress.revealed or sheet.deal != progress.deal:

@@ -59,6 +59,8 @@ def wake(table: Table, now: Milliseconds, secrets: bytes) -> tuple[Event, ...]:
 def at_once(table: Table, now: Milliseconds, secrets: bytes) -> tuple[Event, ...]:
     """What follows at once, without being asked for: a match all are ready for, its first deal, the next deal if
     nobody needs the pause, a bot's cut, the seed of a deal that is over."""
+    if table.phase == "play":
+        return ()
     if seating(table) and all_ready(table):
         return (Begun(now, _header(table, secrets)),) if secrets else ()
     progress, need = table.progress, need_of(table)

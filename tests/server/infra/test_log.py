@@ -243,3 +243,24 @@ async def test_postgresql_is_not_believed_when_it_answers_before_it_has_written(
         await store.write(lambda c: c.exec_driver_sql("ALTER ROLE CURRENT_USER SET synchronous_commit = off").rowcount)
     async with await Store.open(database) as store:
         assert await store.write(lambda c: c.exec_driver_sql("SHOW synchronous_commit").scalar()) == "on"
+
+
+async def test_appends_that_wait_together_are_done_together(database: str) -> None:
+    """And one of them that cannot be done spoils it for nobody: each gets the answer it would have got alone."""
+    async with await Store.open(database) as store:
+        tables = TableLog(store)
+        for name in "abcdef":
+            assert await tables.append(name, 0, new("first"), OPEN) == Appended(1)
+
+        async def together(*asked: tuple[str, int, str]) -> list[log.Answer]:
+            short = Summary("play", None, '"è"')
+            units = [log.Append(name, after, new(cause, at=after)[0], short) for name, after, cause in asked]
+            return list(await asyncio.gather(*(store.write(unit, key=unit.table_id) for unit in units)))
+
+        assert await together(("a", 1, "x"), ("b", 1, "x"), ("c", 1, "y")) == [Appended(2)] * 3
+        assert await tables.read("c", 2) == [Event(2, "y", 1, '{"by": "y"}')]
+        assert await tables.head("b") == log.Head("b", 2, Summary("play", None, '"è"'), 1000, 1)
+        mixed = await together(("d", 1, "x"), ("a", 2, "x"), ("b", 1, "z"), ("e", 1, "x"), ("nobody", 1, "x"))
+        assert mixed == [Appended(2), Already(2), Conflict(2), Appended(2), Conflict(0)]
+        assert [len(await tables.read(name)) for name in "abcde"] == [2, 2, 2, 2, 2]
+        assert await together(("f", 1, "x"), ("f", 2, "y"), ("e", 2, "y")) == [Appended(2), Appended(3), Appended(3)]

@@ -263,7 +263,7 @@ def options(state: State, seat: Seat) -> list[Action]:
         if state.pile:
             found.append(Collect())
         return found
-    found = list(_lays(state))
+    found = _lays(state)
     if has_opened(state, seat):
         found.extend(_attaches(state))
         found.extend(_swaps(state))
@@ -276,12 +276,13 @@ def options(state: State, seat: Seat) -> list[Action]:
     return found
 
 
-def _lays(state: State) -> Iterator[Action]:
+def _lays(state: State) -> list[Action]:
     hand = state.hands[state.player]
-    if hand.size > 3:
-        for meld in melds_in(state.player, hand, state.rules.jokers_in_meld):
-            if meld.size < hand.size:
-                yield Lay(meld.cards())
+    size = hand.size
+    if size <= 3:
+        return []
+    melds = melds_in(state.player, hand, state.rules.jokers_in_meld)
+    return [Lay(meld.cards()) for meld in melds if meld.size < size]
 
 
 def _attaches(state: State) -> Iterator[Action]:

@@ -8,6 +8,7 @@ What a rule-set adds (how many jokers) is handed in.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -58,7 +59,13 @@ class Meld(NamedTuple):
 
     def cards(self) -> tuple[int, ...]:
         """In order, a joker as what it stands for (`JK=9C`)."""
-        return tuple(self.card_at(place) + (STANDS if self.jokers >> place & 1 else 0) for place in places(self.mask))
+        mask, jokers, key = self.mask, self.jokers, self.key
+        found: list[int] = []
+        for place in range(14 if self.run else 4):
+            if mask >> place & 1:
+                card = card_of(key, place % 13) if self.run else card_of(place, key)
+                found.append(card + STANDS if jokers >> place & 1 else card)
+        return tuple(found)
 
     def held(self) -> tuple[int, ...]:
         """As cards of a hand: naturals and bare jokers."""
@@ -273,36 +280,52 @@ def swapped(meld: Meld, card: int) -> Meld | str:
 
 
 # ---- from a hand ------------------------------------------------------------------------------------------
+_SET_MASKS: Final = (7, 11, 13, 14, 15)
+
+
+@cache
+def _sets(suits: int, jokers: int) -> tuple[int, ...]:
+    """The sets that these suits of a rank make, with at most so many jokers."""
+    return tuple([mask for mask in _SET_MASKS if mask & suits and (mask & ~suits).bit_count() <= jokers])
+
+
+@cache
+def _runs(lane: int, jokers: int) -> tuple[int, ...]:
+    """The runs that these ranks of a suit make, with at most so many jokers."""
+    if lane.bit_count() + jokers < 3:
+        return ()
+    have = lane | (lane & 1) << 13
+    return tuple([mask for mask in RUN_MASKS if mask & have and (mask & ~have).bit_count() <= jokers])
+
+
 def melds_in(owner: int, hand: Hand, joker_limit: int) -> Iterator[Meld]:
     """Every meld that could be laid from this hand."""
     limit = min(joker_limit, hand.jokers)
+    once = hand.once
+    hearts, diamonds, clubs, spades = once & 8191, once >> 16 & 8191, once >> 32 & 8191, once >> 48 & 8191
     for rank in range(13):
-        suits = sum(1 << suit for suit in range(4) if hand.once >> (16 * suit + rank) & 1)
-        if suits.bit_count() + limit >= 3:
-            for mask in (7, 11, 13, 14, 15):
+        suits = hearts >> rank & 1 | (diamonds >> rank & 1) << 1 | (clubs >> rank & 1) << 2 | (spades >> rank & 1) << 3
+        if suits:
+            for mask in _sets(suits, limit):
                 yield from _with_jokers(owner, False, rank, mask, suits, limit)
-    for suit in range(4):
-        lane = hand.once >> 16 * suit & 8191
-        if lane.bit_count() + limit < 3:
-            continue
-        have = lane | (lane & 1) << 13
-        for mask in RUN_MASKS:
-            for meld in _with_jokers(owner, True, suit, mask, have, limit):
-                if not two_natural_aces(meld.mask, meld.jokers):
+    for suit, lane in enumerate((hearts, diamonds, clubs, spades)):
+        for mask in _runs(lane, limit):
+            for meld in _with_jokers(owner, True, suit, mask, lane | (lane & 1) << 13, limit):
+                if mask != WHOLE or not two_natural_aces(mask, meld.jokers):
                     yield meld
 
 
-def _with_jokers(owner: int, run: bool, key: int, mask: int, have: int, limit: int) -> Iterator[Meld]:
+def _with_jokers(owner: int, run: bool, key: int, mask: int, have: int, limit: int) -> list[Meld]:
+    """With jokers where a card is missing, and then with those left in the place of cards that are there."""
     missing = mask & ~have
-    lacking = missing.bit_count()
-    if lacking > limit or not mask & have:
-        return
-    yield Meld(owner, run, key, mask, missing)
-    there = list(places(mask & have))
-    for more in range(1, limit - lacking + 1):
-        if more < len(there):
+    found = [Meld(owner, run, key, mask, missing)]
+    left = limit - missing.bit_count() if limit else 0
+    if left:
+        there = [1 << place for place in places(mask & have)]
+        for more in range(1, min(left, len(there) - 1) + 1):
             for chosen in combinations(there, more):
-                yield Meld(owner, run, key, mask, missing | sum(1 << place for place in chosen))
+                found.append(Meld(owner, run, key, mask, missing | sum(chosen)))
+    return found
 
 
 def read_owned(text: str) -> Meld:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias, assert_never
+from functools import lru_cache
+from typing import Final, assert_never
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from smazzata.cards.french import Hand, write_card
-from smazzata.games.contract import Leave, Result, Seat, Shuffled, Viewer
+from smazzata.games.contract import Leave, Seat, Shuffled, Viewer
 from smazzata.games.scala40.legal import duties
 from smazzata.games.scala40.melds import Meld
 from smazzata.games.scala40.model import (
@@ -18,7 +19,6 @@ from smazzata.games.scala40.model import (
     Discard,
     Draw,
     Lay,
-    Phase,
     Return,
     State,
     Swap,
@@ -30,66 +30,84 @@ from smazzata.games.scala40.model import (
 )
 from smazzata.games.scala40.play import apply
 from smazzata.games.scala40.scoring import result
+from smazzata.games.scala40.views import (
+    Attached,
+    Cards,
+    Collected,
+    Dealt,
+    Discarded,
+    Drew,
+    DutyView,
+    Event,
+    Laid,
+    Left,
+    MeldView,
+    NewStock,
+    Opened,
+    Over,
+    Returned,
+    SeatView,
+    Swapped,
+    Told,
+    TookBack,
+    View,
+)
 
-Cards: TypeAlias = tuple[str, ...]
+__all__ = [
+    "Attached",
+    "Cards",
+    "Collected",
+    "Dealt",
+    "Discarded",
+    "Drew",
+    "DutyView",
+    "Event",
+    "Laid",
+    "Left",
+    "MeldView",
+    "NewStock",
+    "Opened",
+    "Over",
+    "Returned",
+    "SeatView",
+    "Swapped",
+    "Told",
+    "TookBack",
+    "View",
+    "told",
+    "view",
+]
+
+KEPT: Final = 1 << 14
+"""How many hands, and melds, are remembered as texts: most of them are shown again and again."""
 
 
 # ---- views ------------------------------------------------------------------------------------------------
-class SeatView(Struct, frozen=True):
-    cards: int
-    opened: bool
-    here: bool
-    """Still in this deal."""
-    hand: Cards | None = None
-    """Only where the viewer may see it."""
+def view(state: State, viewer: Viewer, public: View | None = None) -> View:
+    if public is None:
+        public = _public(state)
+    if viewer is None:
+        return public
+    seats = tuple(
+        [
+            SeatView(shown.cards, shown.opened, shown.here, texts_of(state.hands[seat]))
+            if sees(state, viewer, Seat(seat))
+            else shown
+            for seat, shown in enumerate(public.seats)
+        ]
+    )
+    return replace(public, seat=viewer, seats=seats)
 
 
-class MeldView(Struct, frozen=True):
-    owner: Seat
-    cards: Cards
-
-
-class DutyView(Struct, frozen=True):
-    """What the player to move still owes before the discard: the code of the refusal, and its numbers."""
-
-    code: str
-    rule: str
-    points: int = 0
-    needed: int = 0
-    card: str = ""
-    jokers: int = 0
-
-
-class View(Struct, frozen=True):
-    rules: str
-    seat: Viewer
-    pairs: bool
-    open_cards: bool
-    dealer: Seat
-    phase: Phase
-    turn: Seat | None
-    seats: tuple[SeatView, ...]
-    table: tuple[MeldView, ...]
-    top: str | None
-    """The top of the discard pile, the only card of it in sight."""
-    pile: int
-    stock: int
-    took: Literal["", "drawn", "collected"]
-    collected: str | None
-    """The card collected in this turn, if it is still in the hand."""
-    steps: int
-    """What has been laid in this turn, and may be taken back, step by step."""
-    duties: tuple[DutyView, ...]
-    result: Result | None
-
-
-def view(state: State, viewer: Viewer) -> View:
+def _public(state: State) -> View:
+    """What a spectator sees: of this everybody's view is made, by adding the hands that they may see."""
     now = state.turn
     playing = state.phase == "play"
     here = in_deal(state)
+    open_to_all = sees(state, None, state.player)
     return View(
         rules=state.rules.id,
-        seat=viewer,
+        seat=None,
         pairs=state.seats.pairs,
         open_cards=state.seats.open_cards,
         dealer=state.dealer,
@@ -101,7 +119,7 @@ def view(state: State, viewer: Viewer) -> View:
                     cards=hand.size,
                     opened=has_opened(state, Seat(seat)),
                     here=seat in here,
-                    hand=shown(hand) if sees(state, viewer, Seat(seat)) else None,
+                    hand=texts_of(hand) if open_to_all else None,
                 )
                 for seat, hand in enumerate(state.hands)
             ]
@@ -127,12 +145,14 @@ def sees(state: State, viewer: Viewer, seat: Seat) -> bool:
     return viewer == seat or (state.seats.open_cards and state.seats.partner(viewer) == seat)
 
 
-def shown(hand: Hand) -> Cards:
-    return tuple(map(write_card, hand.cards()))
+@lru_cache(KEPT)
+def texts_of(hand: Hand) -> Cards:
+    return _texts(hand.cards())
 
 
+@lru_cache(KEPT)
 def meld_view(meld: Meld) -> MeldView:
-    return MeldView(owner=Seat(meld.owner), cards=tuple(map(write_card, meld.cards())))
+    return MeldView(owner=Seat(meld.owner), cards=_texts(meld.cards()))
 
 
 def _steps(state: State) -> int:
@@ -158,102 +178,6 @@ def _duty_views(state: State) -> tuple[DutyView, ...]:
 
 
 # ---- tellings ---------------------------------------------------------------------------------------------
-class Dealt(Struct, frozen=True, tag="dealt"):
-    dealer: Seat
-    cards: int
-    hands: tuple[Cards | None, ...]
-    """By seat, where the viewer may see it."""
-    top: str
-
-
-class NewStock(Struct, frozen=True, tag="new-stock"):
-    cards: int
-    shuffled: bool
-
-
-class Drew(Struct, frozen=True, tag="drew"):
-    seat: Seat
-    card: str | None
-
-
-class Collected(Struct, frozen=True, tag="collected"):
-    seat: Seat
-    card: str
-
-
-class Laid(Struct, frozen=True, tag="laid"):
-    seat: Seat
-    meld: int
-    cards: Cards
-    points: int
-
-
-class Attached(Struct, frozen=True, tag="attached"):
-    seat: Seat
-    meld: int
-    cards: Cards
-    now: Cards
-    """The whole meld afterwards."""
-
-
-class Swapped(Struct, frozen=True, tag="swapped"):
-    seat: Seat
-    meld: int
-    card: str
-
-
-class Opened(Struct, frozen=True, tag="opened"):
-    seat: Seat
-    points: int
-
-
-class TookBack(Struct, frozen=True, tag="took-back"):
-    seat: Seat
-    cards: Cards
-    """What is in the hand again."""
-    joker: bool
-    """A swap was undone: the joker is on the table again."""
-
-
-class Returned(Struct, frozen=True, tag="returned"):
-    seat: Seat
-    card: str
-
-
-class Discarded(Struct, frozen=True, tag="discarded"):
-    seat: Seat
-    card: str
-    twin: bool = False
-    """The player declares to hold, or to have used, the other one, collected in this turn."""
-
-
-class Left(Struct, frozen=True, tag="left"):
-    seat: Seat
-    points: int
-
-
-class Over(Struct, frozen=True, tag="over"):
-    result: Result
-
-
-Event: TypeAlias = (
-    Dealt
-    | NewStock
-    | Drew
-    | Collected
-    | Laid
-    | Attached
-    | Swapped
-    | Opened
-    | TookBack
-    | Returned
-    | Discarded
-    | Left
-    | Over
-)
-Told: TypeAlias = tuple[Event, ...]
-
-
 def told(state: State, action: Action, viewer: Viewer, after: State | None = None) -> Told:
     """What the viewer saw when this action met this state."""
     if after is None:
@@ -304,7 +228,7 @@ def _dealt(state: State, after: State, viewer: Viewer) -> Event:
     if wanted(state).label == "stock":
         return NewStock(len(after.stock), shuffled=True)
     hands = tuple(
-        shown(hand) if sees(after, viewer, Seat(seat)) else None for seat, hand in enumerate(after.hands)
+        texts_of(hand) if sees(after, viewer, Seat(seat)) else None for seat, hand in enumerate(after.hands)
     )
     return Dealt(state.dealer, state.rules.hand_size, hands, write_card(after.pile[-1]))
 
@@ -332,4 +256,4 @@ def _took_back(state: State, after: State) -> TookBack:
 
 
 def _texts(cards: Sequence[int]) -> Cards:
-    return tuple(map(write_card, cards))
+    return tuple([write_card(card) for card in cards])

@@ -12,11 +12,20 @@ def outside(state: State) -> Hand:
     return state.cards.without(card for meld in state.table for card in meld.held())
 
 
+def _many_outside(state: State) -> bool:
+    """So many that three of a rank are among them, in three suits: of 13 ranks two suits, each twice, are 52 cards."""
+    laid = sum([meld.mask.bit_count() for meld in state.table])
+    return state.cards.size - state.cards.jokers - laid > 52
+
+
 def stalled(state: State) -> bool:
     """No card outside the table could be attached or swapped, and nobody with three cards could lay a meld of them."""
+    able = any(state.hands[seat].size >= 3 for seat in in_deal(state))
+    if able and _many_outside(state):
+        return False
     cards = outside(state)
     limit = state.rules.jokers_in_meld
-    if any(state.hands[seat].size >= 3 for seat in in_deal(state)) and any(melds_in(0, cards, limit)):
+    if able and any(melds_in(0, cards, limit)):
         return False
     naturals, joker = attaching(state.table, limit)
     if cards.once & naturals or (joker and cards.jokers):

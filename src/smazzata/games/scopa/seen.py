@@ -9,6 +9,8 @@ import random
 from collections.abc import Sequence
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from smazzata.cards.italian import ALL, cards_in, mask_of, read_card, write_card
 from smazzata.games.contract import HOUSE, Leave, Seat, Seats, Shuffled, Viewer
 from smazzata.games.scopa.model import (
@@ -36,17 +38,26 @@ def phase(state: State) -> Phase:
     return "over" if state.turn is None else "deal" if state.turn == HOUSE else "play"
 
 
-def view(state: State, viewer: Viewer) -> View:
+def view(state: State, viewer: Viewer, public: View | None = None) -> View:
+    if public is None:
+        public = _public(state)
+    if viewer is None:
+        return public
+    return replace(public, viewer=viewer, hand=_own(state, viewer), partner=_partners(state, viewer))
+
+
+def _public(state: State) -> View:
+    """What a spectator sees: of this everybody's view is made, by adding the hands that they may see."""
     ended = result(state)
     return View(
         rules=state.rules.id,
         seats=state.seats,
-        viewer=viewer,
+        viewer=None,
         phase=phase(state),
         dealer=state.dealer,
         turn=state.turn,
-        hand=_own(state, viewer),
-        partner=_partners(state, viewer),
+        hand=(),
+        partner=None,
         hands=_counts(state.hands),
         table=texts(state.table),
         stock=len(state.stock),

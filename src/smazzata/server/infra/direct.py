@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Insert
+from sqlalchemy import Connection, Insert, TextClause
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.expression import UpdateBase
@@ -17,7 +17,7 @@ class Direct:
     Executing a statement of SQLAlchemy costs several times what SQLite needs to do it.
     """
 
-    def __init__(self, statement: UpdateBase) -> None:
+    def __init__(self, statement: UpdateBase | TextClause) -> None:
         """Every value is a `bindparam`, or a column of an `insert` without values."""
         self._statement = statement
         self._texts: dict[str, str] = {}

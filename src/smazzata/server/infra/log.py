@@ -8,11 +8,13 @@ that do nothing else.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
@@ -209,6 +211,62 @@ def append(
     for row in rows:
         _DO_EVENT(connection, row)
     return Appended(version)
+
+
+# ---- many at once -----------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True, eq=False)
+class Append:
+    """One `append` as a unit of work (see writer.py) that is done together with others like it."""
+
+    table_id: str
+    after_version: int
+    event: NewEvent
+    summary: Summary
+
+    def __call__(self, connection: Connection) -> Answer:
+        return append(connection, self.table_id, self.after_version, (self.event,), self.summary)
+
+    @staticmethod
+    def together(connection: Connection, units: Sequence[Append]) -> list[Answer] | None:
+        """All of them in two statements, of different tables each. Between two statements other threads of Python get
+        their turn, and the writer waits for its own: with one or two an append that is most of the time there is.
+        None: not on this database. Raises Mixed, or that a cause is there already, if not every one of them could be
+        done: then all must be undone."""
+        if connection.dialect.name != "sqlite" or sqlite3.sqlite_version_info < (3, 38):
+            return None
+        rows = _ENCODE([unit.row() for unit in units]).decode()
+        if _DO_ADVANCE_MANY(connection, {"rows": rows}) != len(units):
+            raise Mixed
+        _DO_EVENTS(connection, {"rows": rows})
+        return [Appended(unit.after_version + 1) for unit in units]
+
+    def row(self) -> tuple[str | int | None, ...]:
+        event, short = self.event, self.summary
+        version = self.after_version + 1
+        return (
+            self.table_id, version, event.cause, event.at_ms, event.event, short.phase, short.wake_at, short.listing
+        )  # fmt: skip
+
+
+class Mixed(Exception):
+    """Some were done and some not."""
+
+
+_ENCODE = msgspec.json.Encoder().encode
+_DO_ADVANCE_MANY = Direct(
+    text(
+        "UPDATE tables SET version = new.version, phase = new.phase, wake_at = new.wake_at, updated_at = new.at_ms,"
+        " listing = new.listing FROM (SELECT value ->> 0 AS id, value ->> 1 AS version,"
+        " value ->> 3 AS at_ms, value ->> 5 AS phase, value ->> 6 AS wake_at, value ->> 7 AS listing"
+        " FROM json_each(:rows)) AS new WHERE tables.id = new.id AND tables.version = new.version - 1"
+    )
+)
+_DO_EVENTS = Direct(
+    text(
+        "INSERT INTO events (table_id, version, cause, at_ms, event)"
+        " SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(:rows)"
+    )
+)
 
 
 def _why_not(connection: Connection, table_id: str, events: Sequence[NewEvent]) -> Already | Conflict:

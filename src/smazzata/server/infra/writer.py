@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import structlog
 from sqlalchemy import Connection, Engine, RootTransaction
@@ -41,6 +42,17 @@ class Lost(Exception):
 
 class Broken(Exception):
     """The transaction is not what it should be: a unit of work meddled with it, or swallowed an error."""
+
+
+@runtime_checkable
+class Joint(Protocol):
+    """Work that can be done together with other work of the same kind."""
+
+    def __call__(self, connection: Connection) -> Any: ...
+
+    def together(self, connection: Connection, units: Sequence[Any]) -> Sequence[Any] | None:
+        """The result of each, in their order. None: nothing was done, do them one by one. An error undoes all."""
+        ...
 
 
 @dataclass(eq=False, slots=True)
@@ -168,7 +180,7 @@ class Writer:
         self._metrics.commit_seconds.observe(time.monotonic() - started)
         self._metrics.commits.inc()
         self._metrics.units.observe(len(jobs) - len(again))
-        self._settle([job for job in jobs if job not in again])
+        self._settle([job for job in jobs if job not in again] if again else jobs)
         return again
 
     def _begin(self, connection: Connection) -> RootTransaction:
@@ -179,7 +191,17 @@ class Writer:
 
     def _all_well(self, connection: Connection, jobs: list[Job]) -> bool:
         """Runs them without savepoints, which cost as much as the work. False: one failed, and all must be undone."""
+        try:
+            done = self._together(connection, jobs)
+        except Broken:
+            raise
+        except BaseException as error:
+            if is_lost(connection):
+                raise Lost from error
+            return False
         for job in jobs:
+            if job in done:
+                continue
             try:
                 job.result = job.work(connection)
             except BaseException as error:
@@ -189,6 +211,23 @@ class Writer:
             if not in_transaction(connection):
                 raise (Lost if is_lost(connection) else Broken)
         return True
+
+    @staticmethod
+    def _together(connection: Connection, jobs: list[Job]) -> set[Job]:
+        """Does those that can be done in one go. Of several with the same key none: they keep their order."""
+        if len(jobs) < 2:
+            return set()
+        keys = Counter(job.key for job in jobs)
+        joint = {job: job.work for job in jobs if isinstance(job.work, Joint) and keys[job.key] == 1}
+        units = tuple(joint.values())
+        results = units[0].together(connection, units) if len(units) > 1 else None
+        if results is None:
+            return set()
+        if not in_transaction(connection):
+            raise Broken
+        for job, result in zip(joint, results, strict=True):
+            job.result = result
+        return set(joint)
 
     def _each_for_itself(self, connection: Connection, jobs: list[Job]) -> list[Job]:
         """Runs them with a savepoint each: an error undoes its own and no other. Returns those to be run again."""
@@ -244,12 +283,12 @@ class Writer:
             job.error.__cause__ = cause
         self._settle(jobs)
 
-    def _settle(self, jobs: Iterable[Job]) -> None:
+    def _settle(self, jobs: Sequence[Job]) -> None:
         by_loop: dict[asyncio.AbstractEventLoop, list[Job]] = {}
         now = time.monotonic()
         for job in jobs:
-            self._metrics.write_seconds.observe(now - job.asked)
             by_loop.setdefault(job.loop, []).append(job)
+        self._metrics.write_seconds.observe_all([now - job.asked for job in jobs])
         for loop, mine in by_loop.items():
             try:
                 loop.call_soon_threadsafe(_tell, mine)

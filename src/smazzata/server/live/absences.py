@@ -30,6 +30,8 @@ class Absences:
         self._store = store
         self._clock = clock
         self.known: tuple[Outage, ...] = ()
+        self._latest = 0
+        """When the last of them ended."""
         self._sure_until = 0
         self._asking: asyncio.Task[None] | None = None
 
@@ -40,6 +42,7 @@ class Absences:
 
     def learn(self, seen: Seen) -> None:
         self.known = tuple(seen.outages)
+        self._latest = max((each.ended_at for each in self.known), default=0)
         self._sure_until = (self._clock.now() if seen.newest is None else seen.newest) + SILENCE_MS
 
     @property
@@ -69,4 +72,6 @@ class Absences:
 
     def since(self, table: Table) -> list[Outage]:
         """Those of which this table has not been told. Whoever wrote its last event was there."""
+        if table.at >= self._latest:
+            return []
         return [each for each in self.known if each.ended_at > table.at and each.began_at < each.ended_at]

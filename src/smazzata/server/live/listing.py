@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from smazzata.server.infra.log import Head, Summary
 from smazzata.server.live.robots import bot_due
-from smazzata.tables import Phase, Table, Terms, UserId, phase, wake_at
+from smazzata.tables import Phase, Table, Terms, UserId, once, phase, wake_at
 
 
 class SeatListed(Struct, frozen=True):
@@ -40,14 +40,29 @@ def listing(table: Table) -> Listing:
     return Listing(table.id, table.host, table.terms, seats, phase(table), table.matches, totals)
 
 
-def summary(table: Table) -> Summary:
-    text = msgspec.json.encode(listing(table)).decode()
-    return Summary(phase(table), due_at(table), text)
+def summary(table: Table, before: Table | None = None) -> Summary:
+    """`before`: the version before, whose text is the same as long as nobody comes, goes or scores."""
+    return Summary(phase(table), due_at(table), _text(table, before))
+
+
+def _text(table: Table, before: Table | None) -> str:
+    totals = table.progress.match.totals if table.progress else ()
+    made_of = (table.host, table.terms, table.seats, phase(table), table.matches, totals)
+    known: tuple[object, str] | None = None if before is None else before.__dict__.get("listing")
+    if known is None or known[0] != made_of:
+        known = made_of, msgspec.json.encode(listing(table)).decode()
+    table.__dict__["listing"] = known
+    return known[1]
 
 
 def due_at(table: Table) -> int | None:
     """When somebody must look at this table: a clock runs out, or a bot is due."""
-    return min((each for each in (wake_at(table), bot_due(table)) if each is not None), default=None)
+    return once(table, _due)
+
+
+def _due(table: Table) -> int | None:
+    clock, bot = wake_at(table), bot_due(table)
+    return bot if clock is None else clock if bot is None else min(clock, bot)
 
 
 _LISTING: msgspec.json.Decoder[Listing] = msgspec.json.Decoder(Listing)

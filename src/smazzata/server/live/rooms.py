@@ -16,7 +16,7 @@ from smazzata.server.infra.log import Event as Row
 from smazzata.server.live.messages import ENCODER, shown
 from smazzata.server.live.naming import Names, presently
 from smazzata.server.people.muting import without
-from smazzata.tables import Frame, Table, evolve, frame, people, read_event
+from smazzata.tables import Frame, Table, Writer, evolve, frame, people, read_event
 
 NOBODY: frozenset[UserId] = frozenset()
 TOLD_AT_ONCE = 16
@@ -55,6 +55,7 @@ class Room:
         self.names = names
         self._shared: dict[tuple[Viewer, int | None], tuple[int, bytes]] = {}
         self._texts: dict[int | None, tuple[int, str]] = {}
+        self._writer = Writer()
         self.away: frozenset[UserId] = NOBODY
         """Of those who have a seat: see presence.py."""
         self.on_seats: Callable[[], None] = nothing
@@ -136,7 +137,10 @@ class Room:
             return shared[1]
         if len(self._shared) > 64:
             self._forget_shared()
-        made = ENCODER.encode(self.shown(viewer, after, now))
+        if self.names is None:
+            made = self._writer.frame(self.table, viewer, now, after)
+        else:
+            made = ENCODER.encode(self.shown(viewer, after, now))
         self._shared[viewer, after] = (now, made)
         return made
 

@@ -165,12 +165,17 @@ class Tables:
         self, table_id: str, who: Who, cause: str, command: Command, seen: int | None
     ) -> int:
         """As `command`, for those who promise not to be cancelled meanwhile."""
-        room = await self.room(table_id)
+        room = self._rooms.get(table_id)
+        if room is None:
+            room = await self.room(table_id)
+        else:
+            self._rooms.move_to_end(table_id)
         async with room.lock:
             for _ in range(TRIES):
                 if not self.absences.sure:  # this process, or the database, was away for a moment
                     await self.absences.be_sure()
-                await self._tell_outages(room)
+                if self.absences.since(room.table):
+                    await self._tell_outages(room)
                 done = await self._try(room, who, cause, command, seen)
                 if done is not None:
                     return done
@@ -250,8 +255,10 @@ class Tables:
             NewEvent(cause if not number else f"{cause}+{number}", after.at, text)
             for number, text in enumerate(texts)
         ]
-        short, version = summary(after), before.version if before else 0
+        short, version = summary(after, before), before.version if before else 0
         followers = self._followers if before is not None and turns(before, events, after) else ()
+        if before is not None and len(rows) == 1 and not followers:
+            return await self._insist(log.Append(after.id, version, rows[0], short), after.id)
 
         def work(connection: Connection) -> Answer:
             answer = log.append(connection, after.id, version, rows, short)
@@ -260,11 +267,15 @@ class Tables:
                     follow(connection, before, events, after)
             return answer
 
+        return await self._insist(work, after.id)
+
+    async def _insist(self, work: Callable[[Connection], Answer], key: str) -> Answer:
+        """Until its outcome is known, or for some seconds."""
         deadline = time.monotonic() + INSIST
         doubt: Unknown | None = None
         while True:
             try:
-                return await self._store.write(work, key=after.id)
+                return await self._store.write(work, key=key)
             except Unknown as error:
                 doubt = error
             except NotDone:
