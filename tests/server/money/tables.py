@@ -25,6 +25,7 @@ def rich(world: World, name: str = "") -> Caller:
     caller = world.player(name)
     ok(caller.post("/api/my/purse/age", {"adult": True}))
     ok(caller.post("/api/my/purse/grant"))
+    world.clock.pass_by(1000)
     return caller
 
 

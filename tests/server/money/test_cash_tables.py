@@ -6,9 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
-from server.money.tables import begin, do, opened, play_on, purse, rich, sit
-from server.world import World, a_world, ok, refused
+from server.money.tables import begin, do, frame_for, opened, play_on, purse, rich, sit
+from server.world import HOST, ORIGIN, PASSWORD, World, a_world, ok, refused
+from smazzata.server.money import ledger
+from smazzata.server.money.checking import check
+from smazzata.server.money.lists import as_csv
+from smazzata.server.money.model import Movement
+from smazzata.server.money.schema import PLAYERS
+from smazzata.tables import IDLE_MS, Wake, considered, write_event
 
 
 @pytest.fixture
@@ -62,9 +69,196 @@ def test_who_may_not_sit_down_is_told_why(world: World) -> None:
 
 
 def test_what_is_set_aside_comes_back(world: World) -> None:
-    anna = rich(world)
+    anna, bruno = rich(world), rich(world)
     table = opened(anna)
     sit(anna, table)
-    assert purse(anna)["balance"] == 800
+    sit(bruno, table)
+    assert (purse(anna)["balance"], purse(bruno)["balance"]) == (800, 800)
     ok(do(anna, table, type="stand"))
     assert (purse(anna)["balance"], purse(anna)["aside"]) == (1000, 0)
+    sit(anna, table)
+    ok(do(bruno, table, type="stand", seat=0))  # the host, who he is by now, frees a seat
+    assert (purse(anna)["balance"], purse(anna)["aside"]) == (1000, 0)
+    wake(world, table, IDLE_MS)
+    assert ok(anna.get(f"/api/tables/{table}"))["listing"]["phase"] == "closed"
+    assert (purse(bruno)["balance"], purse(bruno)["aside"]) == (1000, 0)
+    assert well(world)
+
+
+def wake(world: World, table: str, after: int) -> None:
+    """As the server does by itself when that much time has passed, and it was there all the while."""
+    world.clock.pass_by(after)
+    tables = world.client.app.state.live.tables
+
+    async def work() -> None:
+        room = await tables.room(table, newest=True)
+        before, secrets = room.table, bytes(range(128))
+        decision = considered(before, None, Wake(), world.clock.at, secrets)
+        rows = [write_event(each).decode() for each in decision.events]
+        assert rows
+        await tables._save(before, decision.table, decision.events, "wake:test", rows)
+
+    world.client.blocking_portal.call(work)
+
+
+def well(world: World) -> bool:
+    with world.engine.begin() as connection:
+        return check(connection).problems == ()
+
+
+def scala(**terms: object) -> dict[str, object]:
+    return {"rules": "scala40/online", "format": "points 101", **terms}
+
+
+def test_a_time_out_is_settled_too(world: World) -> None:
+    anna, bruno = rich(world), rich(world)
+    table = opened(anna, **scala())
+    begin(table, anna, bruno)
+    for each in (anna, bruno):
+        if "cut" in frame_for(each, table)["may"]:
+            ok(do(each, table, type="cut", place=3, salt="ab" * 32))
+    wake(world, table, 60_000)
+    verdict = frame_for(anna, table)["match"]["verdict"]
+    assert (verdict["reason"], verdict["cash"]) == ("timeout", 150)
+    assert sorted([purse(anna)["balance"], purse(bruno)["balance"]]) == [850, 1150]
+    assert well(world)
+
+
+def test_three_players_and_one_who_leaves_the_site(world: World) -> None:
+    """Carla deletes her account in the middle: she pays what she owes at the end, the house gets the rest."""
+    anna, bruno, carla = rich(world), rich(world), rich(world)
+    table = opened(anna, **scala(players=3, set_aside=220))
+    begin(table, anna, bruno, carla)
+    ok(carla.post("/api/me/deletion", {"password": PASSWORD}), 204)
+    with world.engine.begin() as connection:
+        mine = [ledger.purse(carla.id), ledger.aside(table, carla.id), ledger.HOUSE]
+        assert list(ledger.balances(connection, mine).values()) == [220, -3000 + 780, 0]
+    assert well(world)
+    ok(do(bruno, table, type="abandon"))
+    found = {each["side"]: each["mp"] for each in frame_for(anna, table)["match"]["verdict"]["settled"]}
+    assert found == {1: 150, 2: 150}
+    assert (purse(anna)["balance"], purse(bruno)["balance"]) == (1000 + 300, 1000 - 150)
+    with world.engine.begin() as connection:
+        assert list(ledger.balances(connection, mine).values()) == [0, -3000 + 780 + 70, 0]
+    assert well(world)
+
+
+def test_pairs_pay_half_each(world: World) -> None:
+    people = [rich(world) for _ in range(4)]
+    table = opened(people[0], **scala(players=4, pairs=True, stake=3, set_aside=20))
+    begin(table, *people)
+    ok(do(people[1], table, type="abandon"))
+    assert frame_for(people[0], table)["match"]["verdict"]["cash"] == 45
+    assert [purse(each)["balance"] for each in people] == [1020, 980, 1020, 980]  # 23 and 22, but 20 were set aside
+    assert well(world)
+
+
+def test_another_match_is_paid_for_by_who_is_ready(world: World) -> None:
+    anna, bruno = rich(world), rich(world)
+    table = opened(anna, **scala(set_aside=600))
+    begin(table, anna, bruno)
+    ok(do(anna, table, type="abandon"))
+    assert (purse(anna)["balance"], purse(anna)["aside"]) == (850, 0)  # nobody has to stay for it
+    ok(do(anna, table, type="rematch"))
+    assert (purse(anna)["balance"], purse(anna)["aside"]) == (250, 600)
+    ok(do(anna, table, type="ready", ready=False))
+    ok(do(anna, table, type="ready"))
+    assert purse(anna)["aside"] == 600  # once
+    ok(do(bruno, table, type="rematch"))
+    ok(do(anna, table, type="abandon"))
+    ok(anna.post("/api/my/purse/limit", {"limit": 899}))
+    said = refused(do(anna, table, type="rematch"), 409, "cash-limit")
+    assert said["parameters"] == {"limit": 899, "lost": 300, "aside": 0, "needed": 600}
+    ok(anna.post("/api/my/purse/limit", {"limit": 0}))
+    ok(do(anna, table, type="stand"))
+    assert well(world)
+
+
+def test_what_the_socket_says(world: World) -> None:
+    """A refusal, with its words in both languages: not a mistake of ours."""
+    anna, bruno = rich(world), world.player()
+    table = opened(anna)
+    ticket = ok(bruno.post("/api/tickets"), 201)["ticket"]
+    headers = {"Host": HOST, "Origin": ORIGIN}
+    with world.client.websocket_connect(f"/api/tables/{table}/socket", headers=headers) as socket:
+        socket.send_json({"id": "1", "command": {"type": "enter", "ticket": ticket}})
+        socket.send_json({"id": "2", "command": {"type": "sit"}})
+        while not (refusal := socket.receive_json()).get("code"):
+            pass
+    assert (refusal["re"], refusal["code"]) == ("2", "cash-age-first")
+    assert "18 anni" in refusal["message"][0]
+    assert "18 or more" in refusal["message"][1]
+
+
+def test_who_left_keeps_nothing_and_nobody_finds_a_name(world: World) -> None:
+    anna, bruno = rich(world, "Annamaria"), rich(world)
+    table = opened(anna, **scala())
+    begin(table, anna, bruno)
+    ok(do(bruno, table, type="abandon"))
+    kept = ok(anna.get("/api/me/export"))["more"]["money"]
+    assert kept["purse"]["balance"] == 1150
+    assert [each["reason"] for each in kept["movements"]][-1] == "welcome"
+    ok(anna.post("/api/me/deletion", {"password": PASSWORD}), 204)
+    movements = ok(bruno.get("/api/my/purse/movements"))["movements"]
+    [settled] = [each for each in movements if each["reason"] == "settle"]
+    assert settled["other"] == anna.id
+    assert settled["other_name"] != "Annamaria"
+    assert (settled["purse"], settled["aside"], settled["amount"]) == (0, -150, 150)
+    with world.engine.begin() as connection:
+        assert ledger.balances(connection, [ledger.HOUSE]) == {ledger.HOUSE: -850}
+        assert connection.execute(select(PLAYERS).where(PLAYERS.c.user_id == anna.id)).first() is None
+    assert well(world)
+
+
+def test_movements_by_pages_and_as_a_table(world: World) -> None:
+    anna = rich(world)
+    table = opened(anna)
+    for _ in range(4):
+        world.clock.pass_by(1000)
+        sit(anna, table)
+        world.clock.pass_by(1000)
+        ok(do(anna, table, type="stand"))
+    whole = ok(anna.get("/api/my/purse/movements"))
+    assert (len(whole["movements"]), whole["more"]) == (9, None)
+    pages, more = [], ""
+    while more is not None:
+        page = ok(anna.get(f"/api/my/purse/movements?most=2{more and f'&before={more}'}"))
+        pages += page["movements"]
+        more = page["more"]
+    assert pages == whole["movements"]
+    answer = anna.get("/api/my/purse/movements.csv", Accept_Language="it")
+    lines = answer.text.split("\r\n")
+    assert answer.headers["content-type"].startswith("text/csv")
+    assert lines[0] == "quando,movimento,borsellino,da parte,saldo,con,tavolo,partita,codice"
+    assert lines[1].split(",")[1:5] == ["Tornati dal tavolo", "200", "-200", "1000"]
+    assert len(lines) == 1 + 9 + 1
+    assert anna.get("/api/my/purse/movements.csv").text.startswith("when,movement,purse")
+
+
+@pytest.mark.once
+def test_a_name_is_no_formula() -> None:
+    movement = Movement("c", 0, "settle", 5, 0, 5, 0, "t", 1, "u", "=1+1")
+    assert "'=1+1" in as_csv([movement], "it")
+
+
+def test_terms_before_one_sits_down(world: World) -> None:
+    anna = world.caller()
+    asked = "/api/cash/terms?rules=scala40/online&stake=10&format=points 101"
+    found = ok(anna.get(asked))
+    assert (found["set_aside"], found["most_to_lose"], found["cash_unit"]) == (200, 200, 10)
+    assert "non puoi perdere di più" in found["words"][0]
+    assert ok(anna.get(f"{asked}&set_aside=50"))["most_to_lose"] == 50
+    refused(anna.get(f"{asked}&set_aside=5"), 409, "set-aside-too-small")
+    refused(anna.get(asked.replace("online", "nothing")), 409, "rules-unknown")
+    assert ok(anna.get("/api/cash"))["welcome"] == 1000
+    bruno = rich(world)
+    table = opened(bruno)
+    assert ok(anna.get(f"/api/tables/{table}/cash"))["why_not"]["code"] == "cash-register-first"
+    assert ok(bruno.get(f"/api/tables/{table}/cash"))["why_not"] is None
+    free = ok(bruno.post("/api/tables", {"key": "free", "terms": {"rules": "scopa/online"}}), 201)
+    refused(anna.get(f"/api/tables/{free['listing']['table']}/cash"), 404, "no-cash-here")
+    quick = {"rules": "scala40/online", "stake": 1}  # what is set aside is worked out, and found again
+    made = ok(bruno.post("/api/tables/quick", {"key": "q", "terms": quick}), 201)["listing"]
+    other = rich(world)
+    joined = ok(other.post("/api/tables/quick", {"key": "q", "terms": quick}), 201)["listing"]
+    assert (joined["table"], joined["terms"]["set_aside"]) == (made["table"], made["terms"]["set_aside"])

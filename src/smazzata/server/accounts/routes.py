@@ -200,7 +200,7 @@ async def export(request: Asked, core: TheCore) -> Response[Exported]:
         audit=[
             model.deed_view(each) for each in await accounts.deeds(mine.user, core.clock.now() + 1, 10_000)
         ],
-        more=msgspec.to_builtins(more),
+        more=msgspec.json.decode(msgspec.json.encode(more)),  # verdicts are kept as the JSON they are
     )
     return Response(found, headers={"Content-Disposition": 'attachment; filename="smazzata.json"'})
 
