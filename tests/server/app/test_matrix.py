@@ -258,6 +258,12 @@ MATRIX: dict[str, Line] = {
         {"placed": {"match": "1.A.1", "day": "2026-05-04", "starts": 1080, "table": 1}},
         "/api/clubs/none/tournaments/x/conflicts",
     ),
+    "GET /api/clubs/{club:str}/tournaments/{tournament:str}/calendar.ics": Line(
+        all_but_revoked(404), path="/api/clubs/none/tournaments/x/calendar.ics"
+    ),
+    "GET /api/clubs/{club:str}/tournaments/{tournament:str}/papers/{paper:str}": Line(
+        all_but_revoked(404), path="/api/clubs/none/tournaments/x/papers/groups"
+    ),
     "GET /api/my/tables": Line(guests(200)),
     "GET /api/my/matches": Line(guests(200)),
 }

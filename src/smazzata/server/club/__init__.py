@@ -11,7 +11,15 @@ if TYPE_CHECKING:
 def feature() -> Feature:
     from litestar import Litestar
 
-    from smazzata.server.club import clubs, refusals, routes, routes_members, routes_tournaments, words
+    from smazzata.server.club import (
+        clubs,
+        refusals,
+        routes,
+        routes_members,
+        routes_papers,
+        routes_tournaments,
+        words,
+    )
     from smazzata.server.club.service import Tournaments
     from smazzata.server.features import Core, Feature
 
@@ -24,6 +32,7 @@ def feature() -> Feature:
             routes.club_router,
             routes_members.members_router,
             routes_tournaments.tournaments_router,
+            routes_papers.papers_router,
         ],
         start=start,
         export=routes.export,

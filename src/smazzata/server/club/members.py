@@ -30,6 +30,8 @@ class Called(Struct, frozen=True):
 
     full: str
     public: str
+    spoken: str = ""
+    """As on a certificate: the name first."""
 
 
 # ---- reading ------------------------------------------------------------------------------------------------
@@ -109,11 +111,12 @@ def called(connection: Connection, club: str, people: Iterable[PersonId]) -> Map
         here = select(*columns).where(MEMBERS.c.club_id == club, MEMBERS.c.id.in_(some))
         for who, surname, name, agreed, erased in connection.execute(here):
             public = public_name(who, surname, name, agreed, erased is not None)
-            found[who] = Called(public if erased is not None else f"{surname} {name}".strip(), public)
+            whole = f"{surname} {name}", f"{name} {surname}"
+            found[who] = Called(public, public, public) if erased is not None else Called(whole[0], public, whole[1])
         others = [who for who in some if who not in found]
         if others:
             accounts = select(USERS.c.id, USERS.c.name).where(USERS.c.id.in_(others))
-            found |= {who: Called(name, name) for who, name in connection.execute(accounts)}
+            found |= {who: Called(name, name, name) for who, name in connection.execute(accounts)}
     twice = Counter(each.public for each in found.values())
     return {
         who: replace(each, public=f"{each.public} ({who[:5].upper()})") if twice[each.public] > 1 else each

@@ -1,0 +1,151 @@
+"""Calendars and sheets of paper: what is on them, for whom, in both languages, at any size."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import icalendar
+import pytest
+from msgspec.structs import replace
+
+from server.club.club import Club
+from server.club.tournament import a_tourney
+from server.world import refused
+from smazzata import club as pure
+from smazzata.club import sample
+from smazzata.club.stages import Board
+from smazzata.games.contract import Illegal, Language
+from smazzata.server.club.filling import Print
+from smazzata.server.club.model import ClubShown
+from smazzata.server.club.papers import NEEDS
+from smazzata.server.club.printing import printed
+
+WHERE = ClubShown("stsm", "Società Triestina", "Trieste", "", "", "Europe/Rome")
+ADDRESS = "https://cards.example.org/circoli/stsm/tornei/x"
+
+
+@cache
+def states() -> dict[str, pure.Tournament]:
+    """The worked example: as it was after the last event of each kind, and at its end."""
+    found: dict[str, pure.Tournament] = {}
+    state: pure.Tournament | None = None
+    for event in sample.sample():
+        state = pure.evolve(state, event)
+        found.setdefault(f"first {type(event).__name__}", state)
+        found[type(event).__name__] = state
+    return found
+
+
+def a_print(state: pure.Tournament, language: Language = "it") -> Print:
+    known = {who: sample.name_of(who) for who in sample.PEOPLE}
+    return Print(state, WHERE, known, {who: who for who in known}, ADDRESS, language)
+
+
+WHEN = {"list": "Closed", "evening": "first Scheduled", "sheets": "first Scheduled"}
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("kind", NEEDS)
+def test_every_sheet(kind: str, language: Language) -> None:
+    state = states()[WHEN.get(kind, "Concluded")]
+    paper = a_print(state, language).paper(kind, "2026-05-04" if kind == "evening" else None)
+    [pdf] = printed(paper)
+    assert pdf.startswith(b"%PDF-")
+    assert paper.heading
+    assert paper.rules.endswith("151 punti" if language == "it" else "151 points")
+
+
+def test_what_is_on_them() -> None:
+    end = a_print(states()["Concluded"])
+    groups = end.paper("groups").blocks
+    assert [each.title for each in groups] == [f"Girone {each}" for each in "ABCDEF"]
+    assert [sum(line.strong for line in each.lines) for each in groups] == [2] * 6
+    board = end.paper("board")
+    assert ([len(each) for each in board.rounds], board.names[-1]) == ([8, 4, 2, 1], "Finale")
+    ranking = end.paper("ranking").blocks[0].lines
+    champion = pure.prizes(states()["Concluded"])[0].who
+    assert (ranking[0].cells[1], ranking[-1].cells[2]) == (sample.name_of(champion), "esclusione")
+    assert len(end.paper("certificates").blocks[0].lines) == 23  # not who was excluded
+    scheduled = a_print(states()["first Scheduled"])
+    assert len(scheduled.paper("sheets", "2026-05-04").sheets) == 12
+    assert len(scheduled.paper("sheets").sheets) == 36
+    evening = scheduled.paper("evening", "2026-05-04")
+    assert (evening.subtitle, [each.title for each in evening.blocks]) == (
+        "lunedì 4 maggio 2026",
+        ["ore 18:00", "ore 19:00"],
+    )
+
+
+def test_what_cannot_be_printed() -> None:
+    early = a_print(states()["Created"])
+    for kind in ("list", "groups", "evening", "sheets", "board", "ranking", "certificates"):
+        with pytest.raises(Illegal, match="nothing-to-print"):
+            early.paper(kind)
+    with pytest.raises(Illegal, match="day-needed") as refusal:
+        a_print(states()["Concluded"]).paper("evening", "2026-05-05x")
+    assert "2026-05-04" in str(refusal.value.parameters["known"])
+    with pytest.raises(Illegal, match="no-such-paper"):
+        early.paper("napkin")
+
+
+@pytest.mark.parametrize("size", [2, 4, 32, 128])
+def test_boards_of_every_size_fit_their_page(size: int) -> None:
+    people = tuple(f"m{number:03}" for number in range(size))
+    slots = (*people[:-1], "") if size > 2 else people  # and a bye
+    state = states()["Closed"]
+    entrants = {who: replace(state.entrants["m01"], who=who) for who in people}
+    board = replace(state, entrants=entrants, stages=(Board(1, slots, people),), phase="playing")
+    paper = Print(board, WHERE, {who: f"Maria Antonietta {who}" for who in people}, {}, ADDRESS, "it").paper("board")
+    assert len(printed(paper, "png")) == 1
+
+
+def test_names_are_never_markup() -> None:
+    state = states()["Concluded"]
+    known = dict.fromkeys(sample.PEOPLE, '#panic("x") *bold* $1/0$ <a> \\ ]')
+    paper = Print(state, WHERE, known, {}, ADDRESS, "it").paper("groups")
+    assert printed(paper)[0].startswith(b"%PDF-")
+
+
+def events_of(content: bytes) -> list[Any]:
+    return list(icalendar.Calendar.from_ical(content).walk("VEVENT"))
+
+
+def test_over_http(club: Club) -> None:
+    tourney = a_tourney(club, 6)
+    tourney.drawn()
+    public = club.world.caller()
+    papers = f"{tourney.path}/papers"
+    answer = public.get(f"{papers}/groups")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
+    assert 'filename="Torneo-Groups.pdf"' in answer.headers["content-disposition"]
+    for kind in ("list", "sheets"):
+        refused(public.get(f"{papers}/{kind}"), 403, "club-role-needed")
+        assert club.referee.get(f"{papers}/{kind}?language=it").headers["content-language"] == "it"
+    refused(club.referee.get(f"{papers}/certificates"), 403, "club-role-needed")
+    refused(club.organiser.get(f"{papers}/certificates"), 404, "nothing-to-print")
+    refused(public.get(f"{papers}/evening"), 422, "day-needed")
+    refused(public.get(f"{papers}/napkin"), 404, "no-such-paper")
+    # the calendar: of everybody, of one, of a referee
+    feed = f"{tourney.path}/calendar.ics"
+    answer = club.secretary.get(feed)
+    assert answer.headers["content-type"].startswith("text/calendar")
+    assert "Rossi01" not in answer.text  # whoever asks: a feed is handed on
+    events = events_of(answer.content)
+    assert len(events) == len(tourney.look()["matches"]) == 6
+    first = min(events, key=lambda each: each["DTSTART"].dt)
+    assert (first["DTSTART"].dt.isoformat(), first["DTEND"].dt.isoformat()) == (
+        "2026-05-04T16:00:00+00:00",
+        "2026-05-04T17:00:00+00:00",
+    )
+    assert first["URL"].startswith("http://cards.example.org/circoli/stsm/tornei/")
+    one = events_of(public.get(f"{feed}?person={tourney.people[0]}").content)
+    assert len(one) == 2
+    assert all("Anna Rossi00" in each["SUMMARY"] for each in one)
+    moved = {**tourney.look()["matches"][0]["placed"], "referee": club.referee.id}
+    tourney.do("move", placed=moved)
+    mine = events_of(public.get(f"{feed}?referee={club.referee.id}").content)
+    assert len(mine) == 1
+    again = events_of(public.get(feed).content)
+    assert {str(each["UID"]) for each in again} == {str(each["UID"]) for each in events}
+    assert min(each["SEQUENCE"] for each in again) > max(each["SEQUENCE"] for each in events)
