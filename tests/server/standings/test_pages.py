@@ -12,6 +12,7 @@ from sqlalchemy import insert, select, update
 from server.standings.evening import PAIRS, SCALA, SCOPA, Evening, an_evening
 from server.world import PASSWORD, Caller, ok, refused
 from smazzata.server.accounts.schema import USERS
+from smazzata.server.club.schema import CLUBS, MEMBERS, STAFF
 from smazzata.server.standings import sql
 from smazzata.server.standings.periods import periods_of, span
 from smazzata.server.standings.schema import BOARDS, SEASONS, STANDINGS
@@ -39,6 +40,17 @@ def test_guests_do_not_sit_at_rated_tables(evening: Evening) -> None:
     assert said["rule"] == "docs/levels.md, Rated matches"
     refused(anna.post(do, {"id": "2", "command": {"type": "sit", "bot": "simple"}}), 409, "bot-at-rated-table")
     assert [each["name"] for each in ok(anna.get(f"/api/tables/{table}"))["frame"]["seats"]] == ["Anna", None]
+    tables = len(ok(anna.get("/api/tables")))
+    for path, body in (
+        ("/api/tables", {"key": "g", "terms": terms, "sit": True}),
+        ("/api/tables/quick", {"key": "g", "terms": terms}),
+    ):
+        refused(guest.post(path, body), 409, "guest-at-rated-table")
+    refused(anna.post("/api/play", {"key": "g", "terms": terms}), 409, "bot-at-rated-table")
+    refused(world.caller().post("/api/play", {"key": "g", "terms": terms}), 409, "bot-at-rated-table")
+    bots = {"key": "h", "terms": terms, "bots": {"1": "simple"}}
+    refused(anna.post("/api/tables", bots), 409, "bot-at-rated-table")
+    assert len(ok(anna.get("/api/tables"))) == tables
     ok(guest.post("/api/users", {"name": "Ospite Uno", "password": PASSWORD}), 201)
     assert ok(guest.post(do, {"id": "3", "command": {"type": "sit"}}))["frame"]["seat"] == 1
 
@@ -204,9 +216,40 @@ def test_places_pages_and_the_people_around(evening: Evening, by: str) -> None:
     assert mine["me"]["user"] == people[0].id == mine["rows"][2]["user"]
 
 
-@pytest.mark.parametrize("query", ["rules=bridge", "period=2026-13", "period=yesterday", "period=2026-W60"])
-def test_standings_that_there_are_not(evening: Evening, query: str) -> None:
-    refused(evening.world.caller().get(f"/api/standings?{query}"), 404, "no-such-standing")
+def test_the_standing_of_a_club(evening: Evening) -> None:
+    people = many(evening, [(50, 20), (40, 20), (30, 20), (20, 20), (10, 20)])
+    first, second, hidden, stranger, secretary = people
+    member = {"club_id": "stsm", "surname": "R", "name": "M", "email": "", "phone": "", "shown_at": 0, "created_at": 0}
+    with evening.world.engine.begin() as connection:
+        connection.execute(
+            insert(CLUBS).values(
+                id="stsm", name="STSM", town="", contact="", about="", zone="Europe/Rome", created_by=first.id,
+                created_at=0,
+            )
+        )
+        for who, shown in ((second, "full"), (first, "short"), (hidden, "hidden")):
+            row = {**member, "id": f"m{who.id}"[:64], "folded": who.id, "user_id": who.id, "shown": shown}
+            connection.execute(insert(MEMBERS).values(row))
+        connection.execute(insert(STAFF).values(club_id="stsm", user_id=secretary.id, role="secretary", since_ms=0))
+    asked = "/api/standings?rules=scopa&period=all&club=stsm"
+    expected = {
+        first: [first, second],
+        hidden: [first, second, hidden],  # sees the own row, which nobody else does
+        secretary: [first, second, secretary],
+    }
+    for who, rows in expected.items():
+        found = ok(who.get(asked))
+        assert [row["user"] for row in found["rows"]] == [each.id for each in rows]
+        assert [row["place"] for row in found["rows"]] == list(range(1, len(rows) + 1))
+        assert (found["club"], found["players"]) == ("stsm", len(rows))
+    for who in (stranger, evening.world.caller()):
+        refused(who.get(asked), 403, "not-of-this-club")
+    refused(first.get("/api/standings?rules=scopa&period=all&club=none"), 403, "not-of-this-club")
+
+
+def test_standings_that_there_are_not(evening: Evening) -> None:
+    for query in ("rules=bridge", "period=2026-13", "period=yesterday", "period=2026-W60"):
+        refused(evening.world.caller().get(f"/api/standings?{query}"), 404, "no-such-standing")
     refused(evening.world.caller().get("/api/standings?after=1.2"), 400, "bad-page")
 
 

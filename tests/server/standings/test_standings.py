@@ -43,3 +43,17 @@ def test_a_match_counts_for_both(evening: Evening) -> None:
     page = ok(evening.world.caller().get(f"/api/people/{anna.id}/page"))
     assert page["name"] == "Anna"
     assert page["matches"] == 1
+
+
+def test_levels_in_words(evening: Evening) -> None:
+    found = ok(evening.world.caller().get("/api/levels"))
+    assert [level["name"][0] for level in found["levels"]][::5] == ["Principiante", "Maestro"]
+    assert [level["least"] for level in found["levels"]] == [None, 1250, 1500, 1700, 1900, 2150]
+    assert any("registrate" in said["says"][0] for said in found["rated"])
+    bots = ok(evening.world.caller().get("/api/bots"))
+    assert {each["bot"] for each in found["bots"]} <= {each["bot"] for each in bots}
+    simple, chance = (
+        next(each["points"] for each in found["bots"] if (each["bot"], each["game"]) == (bot, "scopa"))
+        for bot in ("simple", "random")
+    )
+    assert simple > chance + 500

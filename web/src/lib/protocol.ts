@@ -494,6 +494,8 @@ export interface StandingsPage {
   by: "mp" | "vp";
   /** Only my friends and I. */
   friends: boolean;
+  /** Only the members of this club; as with friends, places are those among themselves. */
+  club: string | null;
   /** How many stand in it. */
   players: number;
   rows: Standing[];

@@ -9,7 +9,7 @@ from litestar import Request, Response, Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from smazzata.games.contract import Illegal, Seat
-from smazzata.server.access import ANYONE, GUESTS, UserId, Visitor
+from smazzata.server.access import ANYONE, GUESTS, Role, UserId, Visitor
 from smazzata.server.accounts import model
 from smazzata.server.accounts.routes import come_in_as_guest
 from smazzata.server.infra import log
@@ -24,7 +24,8 @@ from smazzata.server.live.running import Live
 from smazzata.server.lobby.refusals import refuse
 from smazzata.server.lobby.types import NewTable, Playing, PlayNow, QuickMatch, TableShown
 from smazzata.server.people.muting import without
-from smazzata.tables import Command, Frame, Phase, Ready, Sit, problems, seat_of
+from smazzata.server.standings.refusals import refuse as refuse_rated
+from smazzata.tables import Command, Frame, Phase, Ready, Sit, Terms, problems, seat_of
 from smazzata.tables.refusals import refusal
 from smazzata.tables.terms import complete
 
@@ -79,6 +80,7 @@ async def create_table(request: Asking, data: JSONBody[NewTable]) -> TableShown:
     await request.app.state.throttle.count("tables", visitor.user)
     for bot in data.bots.values():
         check_bot(bot)
+    _check_rated(data.terms, visitor, bots=bool(data.bots))
     room = await live.tables.create(visitor.user, data.terms, data.key)
     bots = {Seat(seat): bot for seat, bot in data.bots.items()}
     await _set_up(live, room, visitor, data.key, bots=bots, sit=data.sit, ready=data.ready)
@@ -92,6 +94,7 @@ async def play_now(request: Asking, data: JSONBody[PlayNow]) -> Response[Playing
     check_bot(data.bot)
     for problem in problems(data.terms):
         raise problem
+    _check_rated(data.terms, visitor, bots=True)
     cookies = []
     if visitor is None:
         came = await come_in_as_guest(request, data.name)
@@ -102,6 +105,14 @@ async def play_now(request: Asking, data: JSONBody[PlayNow]) -> Response[Playing
     await _set_up(live, room, visitor, data.key, bots=bots, sit=True, ready=True)
     me = await request.app.state.accounts.user(visitor.user)
     return Response(Playing(model.me(me), _shown(live, room, visitor)), cookies=cookies)
+
+
+def _check_rated(terms: Terms, visitor: Visitor | None, *, bots: bool) -> None:
+    """Before there is a table at which nobody could sit down."""
+    if terms.rated and bots:
+        raise refusal("bot-at-rated-table")
+    if terms.rated and visitor is not None and visitor.role is Role.GUEST:
+        refuse_rated("guest-at-rated-table")
 
 
 async def _set_up(
@@ -124,6 +135,7 @@ async def quick_match(request: Asking, data: JSONBody[QuickMatch]) -> TableShown
     """A seat at a table on the same terms, public or, if they say so, of a friend; a new table if there is none."""
     live, visitor = live_of(request), visitor_of(request)
     await request.app.state.throttle.count("tables", visitor.user)
+    _check_rated(data.terms, visitor, bots=False)
     cause = cause_of(visitor.user, f"quick:{data.key}")
     mine = await _circle(live, visitor)
     for problem in problems(data.terms):

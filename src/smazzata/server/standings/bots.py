@@ -16,4 +16,10 @@ class Measured(NamedTuple):
     matches: int
 
 
-MEASURED: Final[tuple[Measured, ...]] = ()
+MEASURED: Final = (
+    Measured("simple", "scopa/online", "duel", Skill(41021726, 4790857), 60),
+    Measured("random", "scopa/online", "duel", Skill(8978274, 4790857), 60),
+    Measured("simple", "scala40/online", "duel", Skill(43650633, 6056545), 30),
+    Measured("random", "scala40/online", "duel", Skill(6349367, 6056545), 30),
+)
+"""`--matches 60 --rules scopa/online` and `--matches 30 --rules scala40/online`, seed 1."""

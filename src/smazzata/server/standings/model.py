@@ -117,6 +117,8 @@ class StandingsPage(Struct, frozen=True):
     by: By
     friends: bool
     """Only my friends and I."""
+    club: str | None
+    """Only the members of this club; as with friends, places are those among themselves."""
     players: int
     """How many stand in it."""
     rows: tuple[Standing, ...]

@@ -18,6 +18,9 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
         "no-such-standing": Text(
             it="Questa classifica non c'è: {rules}, {period}.", en="There is no such standing: {rules}, {period}."
         ),
+        "not-of-this-club": Text(
+            it="La classifica di un circolo è per i suoi soci.", en="The standing of a club is for its members."
+        ),
         "bad-page": Text(
             it="Questa pagina non si legge: comincia dalla prima.",
             en="This page cannot be read: begin with the first.",
@@ -38,6 +41,7 @@ REFUSALS: Final[Mapping[str, Text]] = {code: text for texts in _SECTIONS.values(
 STATUSES: Final[Mapping[str, int]] = {
     "no-such-standing": 404,
     "bad-page": 400,
+    "not-of-this-club": 403,
     "no-such-person": 404,
     "no-such-season": 404,
 }

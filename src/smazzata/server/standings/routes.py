@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from smazzata.games.known import games
 from smazzata.server.access import ANYONE, UserId, Visitor
 from smazzata.server.features import TheCore
-from smazzata.server.standings import model, people, results, seasons, sql, words
+from smazzata.server.standings import among, model, people, results, seasons, sql, words
 from smazzata.server.standings.periods import ALL, PeriodKind, period_of, span
 from smazzata.server.standings.refusals import refuse
 from smazzata.server.standings.schema import BOARDS
@@ -56,20 +56,25 @@ async def standings(
     after: After = None,
     limit: Limit = PAGE,
     friends: FromQuery[bool] = False,
+    club: Annotated[str | None, QueryParameter(max_length=64, description="For its members only.")] = None,
 ) -> model.StandingsPage:
     """Who has the most match points or victory points; with my own place and the people around it, wherever that is."""
     now, me = core.clock.now(), request.user
     rules, period = _checked(rules, period, now)
     board = sql.Board(rules, period, "mp" if by == "mp" else "vp")
     mark = None if after is None else sql.read_mark(after)
-    circle: frozenset[UserId] | None = None
+    known: frozenset[UserId] | None = None
     if friends:
-        circle = frozenset() if me is None else await core.people.friends_of(me.user) | {me.user}
+        known = frozenset() if me is None else await core.people.friends_of(me.user) | {me.user}
 
     def work(connection: Connection) -> model.StandingsPage:
         following: sql.Mark | None = None
         around: list[model.Standing] = []
         own: model.Standing | None = None
+        circle = known
+        if club is not None:
+            members = among.of_club(connection, club, None if me is None else me.user)
+            circle = members if circle is None else members & circle
         if circle is not None:
             rows = sql.among(connection, board, circle)
             many = len(rows)
@@ -84,6 +89,7 @@ async def standings(
             period=words.period_shown(period, now),
             by=board.by,
             friends=friends,
+            club=club,
             players=many,
             rows=tuple(rows),
             next=None if following is None else str(following),

@@ -69,7 +69,6 @@ RATINGS = Table(  # as they are now
     Column("matches", Integer, nullable=False),
     Column("points", Integer, nullable=False),
     Column("at_ms", BigInteger, nullable=False),  # of the last match
-    Index("ix_ratings_game", "game", "kind", "points", "user_id"),
 )
 
 STANDINGS = Table(

@@ -68,7 +68,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("user_id", "game", "kind", name="pk_ratings"),
         _user("ratings"),
     )
-    op.create_index("ix_ratings_game", "ratings", ["game", "kind", "points", "user_id"])
     op.create_table(
         "standings",
         sa.Column("rules", sa.String(64), nullable=False),
