@@ -107,6 +107,7 @@ def placed(
             taken = {fixed.table for fixed in there}
             free = [table for table in range(1, evenings.tables + 1) if table not in taken]
             busy = {who for fixed in there for who in (people or {}).get(fixed.match, ())}
+            busy |= {fixed.referee for fixed in there if fixed.referee}
             rest = []
             for at, each in enumerate(left):
                 if not free:
@@ -123,11 +124,11 @@ def placed(
                     rest.append(each)
                     continue
                 found.append(Placed(each.match, day, starts, free.pop(0)))
+                waiting.discard(each.match)
                 busy |= each.people
                 today.update(each.people)
                 when[each.match] = (day, starts)
             left = rest
-            waiting = {each.match for each in left}
         if not left:
             break
     return tuple(found)

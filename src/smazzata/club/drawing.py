@@ -45,6 +45,8 @@ class Source(Struct, frozen=True):
     """Those matches, which stand."""
     met: tuple[tuple[PersonId, ...], ...] = ()
     """Who played them."""
+    groups: tuple[tuple[PersonId, ...], ...] = ()
+    """They were in: a board keeps them apart in its first round."""
 
 
 class Grouping(Struct, frozen=True):

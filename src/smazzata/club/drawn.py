@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Literal
 
 from msgspec import Struct
@@ -76,6 +77,7 @@ def _board(source: Source, seed: bytes, spoken: str) -> tuple[Stage, tuple[Wish,
     order = _order(source, seed, spoken)
     apart = {frozenset((wish.one, wish.other)) for wish in source.wishes}
     apart |= {frozenset(players) for players in source.met if len(players) == 2}
+    apart |= {frozenset(pair) for group in source.groups for pair in combinations(group, 2)}
     slots = board.slots(order, lambda one, other: frozenset((one, other)) not in apart)
     pairs = [slots[at : at + 2] for at in range(0, len(slots), 2)]
     return Board(source.stage, slots, tuple(order), source.formula.third_place), _meet(source.wishes, pairs)

@@ -37,7 +37,7 @@ from smazzata.club.events import (
     Withdrew,
 )
 from smazzata.club.model import Entrant, Sheet, Tournament, Version
-from smazzata.club.outcomes import fixture, fresh
+from smazzata.club.outcomes import blank
 from smazzata.club.setup import Setup
 from smazzata.club.sheets import Entry, Gone, course, entered, replayed
 from smazzata.club.stages import Board, MatchId, Stage
@@ -207,9 +207,7 @@ def seated(tournament: Tournament, match: MatchId, players: tuple[PersonId, ...]
 
 
 def _new(tournament: Tournament, match: MatchId, players: tuple[PersonId, ...]) -> Sheet:
-    each = fixture(tournament, match)
-    assert each is not None, match
-    return Sheet(players, fresh(tournament, each, len(players)))
+    return Sheet(players, blank(tournament, int(match.partition(".")[0]), len(players)))
 
 
 def _count(sheet: Sheet, entries: tuple[Entry, ...]) -> Sheet:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from smazzata.club import board, conflicts
+from smazzata.club import board
 from smazzata.club.actors import Actor, Milliseconds, PersonId
 from smazzata.club.calendar import schedule, to_place
 from smazzata.club.commands import Change
+from smazzata.club.conflicts import moving
 from smazzata.club.dates import valid
 from smazzata.club.desk import TEXT_LENGTH, fit
 from smazzata.club.drawing import Source, fingerprint
@@ -129,6 +130,7 @@ def source_of(tournament: Tournament) -> Source:
         tuple(row.who for row in rows),
         tuple(played),
         tuple(each.players for each in played.values()),
+        next((each.groups for each in reversed(tournament.stages) if isinstance(each, Groups)), ()),
     )
 
 
@@ -269,7 +271,7 @@ def move(tournament: Tournament, by: Actor, placed: Placed, now: Milliseconds) -
         refuse("no-such-day", day=placed.day)
     if not 0 <= placed.starts < 24 * 60:
         refuse("out-of-range", field="starts", value=placed.starts, least=0, most=24 * 60 - 1)
-    for conflict in conflicts.moving(tournament, placed):
+    for conflict in moving(tournament, placed):
         if conflict.hard:
             refuse(conflict.code, **conflict.parameters)
     return (Moved(now, by, placed),)

@@ -15,6 +15,8 @@ from smazzata.club.stages import (
     Fixture,
     Groups,
     MatchId,
+    Rounds,
+    Stage,
     board_id,
     group_fixtures,
     has_third,
@@ -79,7 +81,12 @@ def _outcome(tournament: Tournament, fixture: Fixture) -> Outcome | None:
 
 def fresh(tournament: Tournament, fixture: Fixture, players: int) -> Match:
     """The match before its first deal."""
-    on_board = fixture.kind in ("board", "third")
+    return blank(tournament, fixture.stage, players)
+
+
+def blank(tournament: Tournament, stage: int, players: int) -> Match:
+    """A match of this stage before its first deal: on a board somebody has to win."""
+    on_board = isinstance(tournament.stages[stage - 1], Board)
     return course(*tournament.setup.agreed(board=on_board), players)
 
 
@@ -134,26 +141,37 @@ def _places(sheet: Sheet) -> tuple[int, ...]:
 # ---- the matches there are --------------------------------------------------------------------------------
 def fixtures(tournament: Tournament, stage: int | None = None) -> tuple[Fixture, ...]:
     """All matches, or those of one stage, that were not cancelled; on a board with who is known so far."""
-    wanted = tournament.stages if stage is None else (tournament.stages[stage - 1],)
-    return tuple(
-        each
-        for some in wanted
-        for each in (
-            group_fixtures(some)
-            if isinstance(some, Groups)
-            else board_fixtures(tournament, some)
-            if isinstance(some, Board)
-            else round_fixtures(some)
-        )
-        if each.id not in tournament.cancelled
-    )
+    kept: dict[int | None, tuple[Fixture, ...]] = tournament.__dict__.setdefault("by_stage", {})
+    if stage not in kept:
+        if stage is None:
+            kept[None] = tuple(
+                each for some in tournament.stages for each in fixtures(tournament, some.number)
+            )
+        else:
+            found = _fixtures(tournament, tournament.stages[stage - 1])
+            kept[stage] = tuple(each for each in found if each.id not in tournament.cancelled)
+    return kept[stage]
+
+
+def _fixtures(tournament: Tournament, stage: Stage) -> tuple[Fixture, ...]:
+    match stage:
+        case Groups():
+            return group_fixtures(stage)
+        case Board():
+            return board_fixtures(tournament, stage)
+        case Rounds():
+            return round_fixtures(stage)
 
 
 def fixture(tournament: Tournament, match: MatchId) -> Fixture | None:
-    kept: dict[MatchId, Fixture] | None = tournament.__dict__.get("fixtures")
-    if kept is None:
-        kept = tournament.__dict__["fixtures"] = {each.id: each for each in fixtures(tournament)}
-    return kept.get(match)
+    """By its id, which names its stage."""
+    stage = match.partition(".")[0]
+    if len(stage) > 4 or not stage.isdecimal() or not 1 <= int(stage) <= len(tournament.stages):
+        return None
+    kept: dict[str, dict[MatchId, Fixture]] = tournament.__dict__.setdefault("by_id", {})
+    if stage not in kept:
+        kept[stage] = {each.id: each for each in fixtures(tournament, int(stage))}
+    return kept[stage].get(match)
 
 
 def board_fixtures(tournament: Tournament, stage: Board) -> tuple[Fixture, ...]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from smazzata.club.actors import PersonId
 from smazzata.club.groups import wild_cards
 from smazzata.club.model import Tournament, is_out
 from smazzata.club.outcomes import Outcome, fixture, fixtures, outcome
 from smazzata.club.setup import Formula
-from smazzata.club.stages import Groups, Rounds, group_fixtures
+from smazzata.club.stages import Groups, Rounds, fixtures_by_group
 from smazzata.club.standing import Row, Rules, ranked
 
 
@@ -36,8 +37,8 @@ def group_outcomes(tournament: Tournament, stage: Groups, group: int) -> list[Ou
     people = stage.groups[group]
     found = [
         outcome(tournament, each)
-        for each in group_fixtures(stage)
-        if each.players[0] in people and each.id not in tournament.cancelled
+        for each in fixtures_by_group(stage)[group]
+        if each.id not in tournament.cancelled
     ]
     return [each for each in found if each is not None] + [
         each for each in _earlier(tournament, stage.carried) if set(each.players) <= set(people)
@@ -52,10 +53,7 @@ def _earlier(tournament: Tournament, carried: Iterable[str]) -> list[Outcome]:
 
 def group_standing(tournament: Tournament, stage: Groups, group: int) -> tuple[Row, ...]:
     """By victory points and tie-breaks; per match played if a change of formula cut the group short."""
-    people = set(stage.groups[group])
-    cut_short = any(
-        each.id in tournament.cancelled and each.players[0] in people for each in group_fixtures(stage)
-    )
+    cut_short = any(each.id in tournament.cancelled for each in fixtures_by_group(stage)[group])
     found = group_outcomes(tournament, stage, group)
     return ranked(stage.groups[group], found, comparing(tournament, average=cut_short))
 
@@ -73,9 +71,14 @@ def round_standing(tournament: Tournament, stage: Rounds) -> tuple[Row, ...]:
 
 
 def across(tournament: Tournament, stage: Groups, people: Iterable[PersonId]) -> tuple[Row, ...]:
-    """People of different groups compared per match played (decided): groups may differ in size."""
+    """People of different groups compared per match played (decided): groups may differ in size.
+
+    Art. 4 says the best score, so who beat whom is not asked, not even between two of one group.
+    """
     found = [each for group in range(len(stage.groups)) for each in group_outcomes(tournament, stage, group)]
-    return ranked(people, found, comparing(tournament, average=True))
+    rules = comparing(tournament, average=True)
+    scores = tuple(each for each in rules.tie_breaks if each != "head-to-head")
+    return ranked(people, found, replace(rules, tie_breaks=scores))
 
 
 # ---- who goes on ------------------------------------------------------------------------------------------

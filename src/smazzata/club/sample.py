@@ -105,13 +105,14 @@ def imagined_deal(match: Match, dice: Stream) -> Entry:
         scores[closer] = max(scores) + 1
         return Points(tuple(scores), closer)
     hands: list[Hand | None] = [None] * match.seats.count
+    first = dice.below(len(_LEFT))
     for side in inside:
         if side != closer:
             kind = dice.below(5)
             if kind == 0:
                 hands[side] = Hand(all=True)
             elif kind == 1:
-                hands[side] = Hand(cards=_LEFT[dice.below(len(_LEFT))])
+                hands[side] = Hand(cards=_LEFT[(first + side) % len(_LEFT)])
             else:
                 hands[side] = Hand(points=1 + dice.below(90))
     return Deal(closer, tuple(hands), in_hand=dice.below(8) == 0)

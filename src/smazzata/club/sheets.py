@@ -108,10 +108,14 @@ def without(match: Match, seat: int) -> Match:
 
 def exit_score(rules: RuleSet, terms: Format) -> int:
     """What a match that is not played is lost by: the exit score, or the usual one where deals are counted."""
-    if terms.by == "points":
-        return terms.target
+    return terms.target if terms.by == "points" else _usual(rules.id, terms.target)
+
+
+@cache
+def _usual(name: str, deals: int) -> int:
+    _, rules = ruleset(name)
     usual = [read_format(each, rules) for each in rules.formats]
-    return next((each.target for each in usual if each.by == "points"), terms.target)
+    return next((each.target for each in usual if each.by == "points"), deals)
 
 
 def replayed(match: Match, entries: Sequence[Entry]) -> Match:

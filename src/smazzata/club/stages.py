@@ -91,6 +91,15 @@ def group_fixtures(stage: Groups) -> tuple[Fixture, ...]:
 
 
 @lru_cache(512)
+def fixtures_by_group(stage: Groups) -> tuple[tuple[Fixture, ...], ...]:
+    found: list[list[Fixture]] = [[] for _ in stage.groups]
+    names = {letter(index): index for index in range(len(stage.groups))}
+    for each in group_fixtures(stage):
+        found[names[each.group]].append(each)
+    return tuple(map(tuple, found))
+
+
+@lru_cache(512)
 def round_fixtures(stage: Rounds) -> tuple[Fixture, ...]:
     return tuple(
         Fixture(f"{stage.number}.R{turn}.{count}", stage.number, turn, players, "round")
