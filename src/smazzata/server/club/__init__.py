@@ -9,10 +9,15 @@ if TYPE_CHECKING:
 
 
 def feature() -> Feature:
+    from collections.abc import Sequence
+
     from litestar import Litestar
+    from sqlalchemy import Connection
 
     from smazzata.server.club import (
         clubs,
+        log,
+        online,
         refusals,
         routes,
         routes_members,
@@ -20,11 +25,26 @@ def feature() -> Feature:
         routes_tournaments,
         words,
     )
+    from smazzata.server.club.opening import Opening
     from smazzata.server.club.service import Tournaments
     from smazzata.server.features import Core, Feature
+    from smazzata.tables import Event, Table
+
+    running: Tournaments | None = None
 
     async def start(app: Litestar, core: Core) -> None:
-        app.state.tournaments = Tournaments(core.store, core.clock, core.dice)
+        nonlocal running
+        running = app.state.tournaments = Tournaments(core.store, core.clock, core.dice)
+        app.state.opening = Opening(core.store, core.clock, running, app.state.live.tables)
+        app.state.opening.start()
+
+    async def stop(app: Litestar, _core: Core) -> None:
+        await app.state.opening.stop()
+
+    def follow(connection: Connection, before: Table, events: Sequence[Event], after: Table) -> None:
+        """Tables are woken before this feature has started: then nothing is remembered yet."""
+        load = log.load if running is None else running.load
+        online.follow(load, connection, before, events, after)
 
     return Feature(
         "club",
@@ -35,6 +55,8 @@ def feature() -> Feature:
             routes_papers.papers_router,
         ],
         start=start,
+        stop=stop,
+        follow=follow,
         export=routes.export,
         forget=clubs.forget,
         refusals={**refusals.REFUSALS, **words.REFUSALS},

@@ -74,6 +74,10 @@ def read(connection: Connection, tournament: str, after: int = 0) -> list[club.E
     return [club.read_event(event) for event in connection.execute(asked).scalars()]
 
 
+def load(connection: Connection, tournament: str) -> club.Tournament:
+    return club.load(read(connection, tournament))
+
+
 def announced(connection: Connection, tournament: str) -> list[tuple[int, club.Event]]:
     """What the organisers told everybody."""
     asked = (
