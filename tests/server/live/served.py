@@ -206,14 +206,20 @@ class Crowd:
 
 
 @contextlib.asynccontextmanager
-async def playing(addresses: Sequence[str], tables: int) -> AsyncIterator[Crowd]:
-    """Both come in, each at an address, sit down at so many tables and play until the end of the block."""
+async def playing(
+    addresses: Sequence[str], tables: int, terms: Terms = ENDLESS, kind: type[Player] = Player
+) -> AsyncIterator[Crowd]:
+    """Both come in, each at an address, sit down at so many tables and play until the end of the block; where there is
+    a stake, they have gettoni."""
     who, tokens = [], []
     for name, address in zip(NAMES, addresses, strict=True):
         headers = {"Origin": address, "X-Smazzata": "1"}
         async with httpx.AsyncClient(base_url=address, headers=headers, timeout=60) as page:
             made = (await page.post("/api/users", json={"name": name, "password": "sette bello"})).raise_for_status()
             who.append(made.json()["id"])
+            if terms.stake is not None:
+                (await page.post("/api/my/purse/age", json={"adult": True})).raise_for_status()
+                (await page.post("/api/my/purse/grant")).raise_for_status()
             token = (await page.post("/api/tokens", json={"label": "bot"})).raise_for_status()
             tokens.append(token.json()["token"])
     async with contextlib.AsyncExitStack() as stack:
@@ -223,13 +229,13 @@ async def playing(addresses: Sequence[str], tables: int) -> AsyncIterator[Crowd]
         ]
         found, players = [], []
         for number in range(tables):
-            opened = await clients[0].create(ENDLESS, f"t{number}")
+            opened = await clients[0].create(terms, f"t{number}")
             found.append(opened.listing.table)
             for person, client in enumerate(clients):
                 socket = await stack.enter_async_context(client.table(found[-1]))
                 await socket.sit(invitation=opened.invitation if person else None)
                 await socket.ready()
-                players.append(Player(who[person], found[-1], socket, random.Random(f"{number}/{person}")))
+                players.append(kind(who[person], found[-1], socket, random.Random(f"{number}/{person}")))
         crowd = Crowd(players, found, tokens)
         try:
             yield crowd
