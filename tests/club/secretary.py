@@ -36,6 +36,7 @@ from smazzata.club import (
     Placed,
     Prepare,
     Promise,
+    Readmit,
     Register,
     Report,
     Rounds,
@@ -169,6 +170,8 @@ class Secretary:
                 self.ask(Exclude(who, "baruffa"))
             case 2:
                 self.ask(Warn(who, "ritardi"))
+                out = [each for each in tournament.entrants if tournament.entrants[each].out]
+                self.ask(Readmit(rng.choice(out or [who]), "un errore"))
             case 3 | 4:
                 each = next((each for each in fixtures(tournament) if each.id == match), None)
                 if each and None not in each.players and len(each.players) > 1:
@@ -390,6 +393,8 @@ def _score(tournament: Tournament, who: str, played: list[Outcome], paid: bool) 
         "placing": -sum(each.places[seat] for each, seat in seats),
     }
     asked = [each for each in tournament.setup.formula.tie_breaks if each != "head-to-head"]
+    if tournament.setup.formula.table > 2 and "placing" not in asked:
+        asked = ["placing", *asked]
     if "opponents" in asked:  # not worked out here: compared as far as it goes
         asked = asked[: asked.index("opponents")]
     vp = Fraction(sum(each.vp[seat] for each, seat in seats), matches)

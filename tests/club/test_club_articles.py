@@ -28,12 +28,14 @@ from smazzata.club import (
     Formula,
     Groups,
     Hand,
+    Kind,
     Late,
     Move,
     NoShow,
     Placed,
     Prepare,
     Promise,
+    Readmit,
     Register,
     ReopenList,
     Report,
@@ -57,6 +59,7 @@ from smazzata.club import (
     problems,
     qualified,
     ranking,
+    shown,
     steps,
     undecided,
     waiting,
@@ -730,3 +733,78 @@ def test_a_result_the_next_round_was_made_from_is_not_undone() -> None:
     found.ask(Advance())
     assert refused(found, Undo("1.R1.1"), REFEREE) == "result-used [004 art. 10]"
     assert refused(found, Score("1.R1.1", won(0)[0]), REFEREE) == "match-over [004 h]"
+
+
+def test_a_mistaken_exclusion_is_taken_back_until_something_was_made_from_it() -> None:
+    found = club(8)
+    match = found.open()[0]
+    who = match.known[0]
+    assert refused(found, Readmit(who, "errore")) == "not-out [004 art. 9]"
+    before = len(undecided(found.tournament))
+    found.ask(Exclude(who, "baruffa"))
+    assert len(undecided(found.tournament)) == before - 3
+    assert refused(found, Readmit(who, "")) == "reason-needed [004 art. 10]"
+    assert refused(found, Readmit(who, "x"), REFEREE) == "not-allowed [docs/club.md, Who does what]"
+    assert found.ask(Readmit(who, "era un altro"))
+    assert len(undecided(found.tournament)) == before
+    found.ask(Exclude(who, "baruffa"))
+    play_all(found)
+    found.ask(Advance())
+    assert refused(found, Readmit(who, "tardi")) == "result-used [004 art. 10]"
+
+
+def test_on_a_board_who_was_out_comes_back_only_if_nobody_played_on() -> None:
+    found = club(8, Setup(formula=Formula(kind="board")))
+    first = found.open()
+    found.ask(Exclude(first[0].known[0], "baruffa"))
+    found.ask(Report(first[1].id, won(0)), REFEREE)
+    assert considered(found.tournament, DESK, Readmit(first[0].known[0], "errore"), 0).events
+    found.ask(Score("1.K4.1", won(0)[0]), REFEREE)
+    assert refused(found, Readmit(first[0].known[0], "errore")) == "played-on [004 art. 10]"
+
+
+def test_several_at_a_table_play_on_without_who_is_out() -> None:
+    """Places come before match points: who was eliminated last is second."""
+    found = club(4, Setup(formula=Formula(kind="groups", table=4)))
+    match = found.open()[0]
+    none = (None, None, None, None)
+    hands = tuple(Hand(points=60) for _ in none)
+    found.ask(Score(match.id, Deal(0, (None, *hands[1:]))), REFEREE)
+    found.ask(Exclude(match.known[3], "baruffa"))
+    assert outcome(found.tournament, match) is None
+    assert refused(found, Score(match.id, Deal(0, (None, *hands[1:]))), REFEREE) == "seat-out [004 g]"
+    found.ask(Score(match.id, Deal(0, (None, Hand(all=True), Hand(points=5), None))), REFEREE)
+    found.ask(Undo(match.id), REFEREE)
+    found.ask(Score(match.id, Deal(0, (None, Hand(all=True), Hand(points=5), None))), REFEREE)
+    assert found.tournament.sheets[match.id].match.totals == (0, 160, 65, 151)
+    for _ in range(2):
+        found.ask(Score(match.id, Deal(2, (Hand(all=True), None, None, None))), REFEREE)
+    ended = outcome(found.tournament, match)
+    assert ended is not None
+    assert ended.winner == match.known[2]
+    assert ended.places == (2, 3, 1, 4)
+    stage = found.tournament.stages[0]
+    assert isinstance(stage, Groups)
+    rows = group_standing(found.tournament, stage, 0)
+    assert [row.who for row in rows] == [match.known[seat] for seat in (2, 0, 1, 3)]
+    assert [tie.by for tie in rows[1].ties] == ["placing"]
+
+
+def test_at_a_table_of_several_the_others_play_without_the_absent() -> None:
+    found = club(4, Setup(formula=Formula(kind="groups", table=4)))
+    match = found.open()[0]
+    found.ask(NoShow(match.id, match.known[:2]), REFEREE)
+    assert outcome(found.tournament, match) is None
+    for _ in range(2):
+        found.ask(Score(match.id, Deal(2, (None, None, None, Hand(all=True)))), REFEREE)
+    ended = outcome(found.tournament, match)
+    assert ended is not None
+    assert (ended.winner, ended.vp) == (match.known[2], (0, 0, 20, 0))
+    assert ended.points == (151, 151, 0, 200)
+
+
+@pytest.mark.parametrize("kind", ["groups", "board", "swiss"])
+def test_art_6_every_draw_can_be_shown_to_a_room(kind: Kind) -> None:
+    found = club(11, Setup(formula=Formula(kind=kind)))
+    shown_ = shown(found.tournament.draws[0][1], ())
+    assert sorted(step.who for step in shown_) == sorted(found.tournament.people)

@@ -116,7 +116,7 @@ def test_the_seeded_on_a_board_meet_late() -> None:
 def test_wishes_in_the_first_round_of_a_board_and_of_a_swiss_tournament() -> None:
     wishes = tuple(Wish("p00", other) for other in PEOPLE[1:20])
     for kind in ("board", "swiss"):
-        formula = Formula(kind=kind)  # type: ignore[arg-type]
+        formula = Formula(kind=kind)
         for number in range(10):
             result = drawn(replace(SOURCE, formula=formula, wishes=wishes, seeds=()), seed(number), "")
             assert result.unmet == ()

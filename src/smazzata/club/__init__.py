@@ -20,6 +20,7 @@ from smazzata.club.commands import (
     NoShow,
     Prepare,
     Promise,
+    Readmit,
     Register,
     ReopenList,
     Report,
@@ -33,7 +34,7 @@ from smazzata.club.commands import (
 from smazzata.club.conflicts import Conflict, conflicts, moving
 from smazzata.club.deciding import MAY, Decision, considered, create, decide
 from smazzata.club.drawing import Source, Step, Wish, steps
-from smazzata.club.drawn import drawn, verify
+from smazzata.club.drawn import drawn, shown, verify
 from smazzata.club.events import Event, Placed, public, read_event, write_event
 from smazzata.club.evolving import evolve, load
 from smazzata.club.log import Line, line, lines
@@ -97,6 +98,7 @@ __all__ = [
     "Promise",
     "Qualified",
     "Ranked",
+    "Readmit",
     "Register",
     "ReopenList",
     "Report",
@@ -150,6 +152,7 @@ __all__ = [
     "read_event",
     "round_standing",
     "schedule",
+    "shown",
     "steps",
     "to_place",
     "undecided",

@@ -136,6 +136,13 @@ class Exclude(Struct, frozen=True, tag="exclude", forbid_unknown_fields=True):
     article: str = "9"
 
 
+class Readmit(Struct, frozen=True, tag="readmit", forbid_unknown_fields=True):
+    """An exclusion or a withdrawal was a mistake: back, as long as nothing was built on it."""
+
+    who: PersonId
+    reason: str
+
+
 class Announce(Struct, frozen=True, tag="announce", forbid_unknown_fields=True):
     text: str
 
@@ -166,6 +173,7 @@ Command: TypeAlias = (
     | Correct
     | Warn
     | Exclude
+    | Readmit
     | Announce
     | Conclude
 )

@@ -23,6 +23,7 @@ from smazzata.club.commands import (
     NoShow,
     Prepare,
     Promise,
+    Readmit,
     Register,
     ReopenList,
     Report,
@@ -65,6 +66,7 @@ MAY: Final[Mapping[type[Command], tuple[Role, ...]]] = {
     Correct: _DESK,
     Warn: _ROOM,
     Exclude: _ROOM,
+    Readmit: _DESK,
     Announce: _DESK,
     Conclude: _DESK,
 }
@@ -160,5 +162,7 @@ def _judged(
             return refereeing.correct(tournament, by, command, now)
         case Warn() | Exclude():
             return refereeing.discipline(tournament, by, command, now)
+        case Readmit():
+            return refereeing.readmit(tournament, by, command, now)
         case _:
             assert_never(command)

@@ -10,10 +10,21 @@ from msgspec import Struct
 
 from smazzata.club import board
 from smazzata.club.actors import PersonId
-from smazzata.club.drawing import DRAW, Source, Wish, fingerprint, grouping, lots, shuffled, stream
+from smazzata.club.drawing import (
+    DRAW,
+    Source,
+    Step,
+    Wish,
+    fingerprint,
+    grouping,
+    lots,
+    shuffled,
+    steps,
+    stream,
+)
 from smazzata.club.events import Drawn, Promised
 from smazzata.club.groups import group_sizes, table_sizes
-from smazzata.club.stages import Board, Groups, Rounds, Stage
+from smazzata.club.stages import NOBODY, Board, Groups, Rounds, Stage
 from smazzata.club.swiss import how_often, next_round
 from smazzata.fair import commitment
 
@@ -90,6 +101,19 @@ def _swiss(source: Source, seed: bytes, spoken: str) -> tuple[Stage, tuple[Wish,
     had_bye = {players[0] for players in source.met if len(players) == 1}
     first = next_round(order, apart, had_bye, source.formula)
     return Rounds(source.stage, "swiss", source.people, (first,), source.carried), _meet(source.wishes, first)
+
+
+def shown(draw: Drawn, seeds: Sequence[PersonId]) -> tuple[Step, ...]:
+    """The draw for a room, one by one: onto groups, or onto the matches of the first round."""
+    match draw.stage:
+        case Groups(groups=groups):
+            return steps(groups, seeds)
+        case Board(slots=slots):
+            pairs = [slots[at : at + 2] for at in range(0, len(slots), 2)]
+            return steps([[who for who in pair if who != NOBODY] for pair in pairs], seeds)
+        case Rounds(rounds=(first, *_)):
+            return steps(first, seeds)
+    raise AssertionError("a draw of rounds has a first round")
 
 
 def _meet(wishes: Sequence[Wish], matches: Sequence[Sequence[PersonId]]) -> tuple[Wish, ...]:

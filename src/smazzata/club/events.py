@@ -242,6 +242,15 @@ class Excluded(Struct, frozen=True, tag="excluded"):
     reason: str
 
 
+class Readmitted(Struct, frozen=True, tag="readmitted"):
+    """An exclusion, or a withdrawal, was a mistake."""
+
+    at: Milliseconds
+    by: Actor
+    who: PersonId
+    reason: str
+
+
 class Announced(Struct, frozen=True, tag="announced"):
     at: Milliseconds
     by: Actor
@@ -278,6 +287,7 @@ Event: TypeAlias = (
     | Corrected
     | Warned
     | Excluded
+    | Readmitted
     | Announced
     | Concluded
 )

@@ -26,6 +26,7 @@ from smazzata.club.events import (
     MovedUp,
     Prepared,
     Promised,
+    Readmitted,
     Registered,
     Reopened,
     Reported,
@@ -81,6 +82,8 @@ def evolve(tournament: Tournament | None, event: Event) -> Tournament:
         case Excluded(at, _, who):
             excluded = _entrant(after, who, replace(after.entrants[who], out="excluded", since=at))
             return _void(replace(excluded, exclusions=(*after.exclusions, event)))
+        case Readmitted(_, _, who):
+            return _void(_entrant(after, who, replace(after.entrants[who], out="", since=0)))
         case Warned():
             return replace(after, warnings=(*after.warnings, event))
         case CameLate():

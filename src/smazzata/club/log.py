@@ -27,6 +27,7 @@ from smazzata.club.events import (
     MovedUp,
     Prepared,
     Promised,
+    Readmitted,
     Registered,
     Reopened,
     Reported,
@@ -82,7 +83,7 @@ def _said(event: Event, name: Name) -> Said:
             return _calendar(event, name)
         case Scored() | Undone() | Reported() | Sealed():
             return _play(event, name)
-        case Absent() | CameLate() | Corrected() | Warned() | Excluded():
+        case Absent() | CameLate() | Corrected() | Warned() | Excluded() | Readmitted():
             return _wrong(event, name)
         case _:
             assert_never(event)
@@ -218,7 +219,7 @@ def _play(event: Scored | Undone | Reported | Sealed, name: Name) -> Said:
             return "h", Text(f"Incontro {match}: confermato.", f"Match {match}: confirmed."), ()
 
 
-def _wrong(event: Absent | CameLate | Corrected | Warned | Excluded, name: Name) -> Said:
+def _wrong(event: Absent | CameLate | Corrected | Warned | Excluded | Readmitted, name: Name) -> Said:
     match event:
         case Absent(match=match, players=players, absent=absent):
             who = ", ".join(map(name, absent))
@@ -245,3 +246,9 @@ def _wrong(event: Absent | CameLate | Corrected | Warned | Excluded, name: Name)
                 f"{name(person)} is excluded: {reason}. What was played stands, what remains is lost.",
             )
             return article, words, (person,)
+        case Readmitted(who=person, reason=reason):
+            words = Text(
+                f"{name(person)} è di nuovo in torneo: {reason}.",
+                f"{name(person)} is back in the tournament: {reason}.",
+            )
+            return "10", words, (person,)

@@ -11,7 +11,6 @@ from smazzata.club.actors import PersonId
 from smazzata.club.groups import wild_cards
 from smazzata.club.model import Tournament, is_out
 from smazzata.club.outcomes import Outcome, fixture, fixtures, outcome
-from smazzata.club.setup import Formula
 from smazzata.club.stages import Groups, Rounds, fixtures_by_group
 from smazzata.club.standing import Row, Rules, ranked
 
@@ -26,9 +25,13 @@ class Qualified(Struct, frozen=True):
     """Those not through by their group, per match played, the best first."""
 
 
-def comparing(tournament: Tournament, *, average: bool = False, formula: Formula | None = None) -> Rules:
+def comparing(tournament: Tournament, *, average: bool = False) -> Rules:
+    """With several at a table places come first (decided), unless they are among the chosen tie-breaks."""
     rules, _ = tournament.setup.agreed()
-    tie_breaks = (formula or tournament.setup.formula).tie_breaks
+    formula = tournament.setup.formula
+    tie_breaks = formula.tie_breaks
+    if formula.table > 2 and "placing" not in tie_breaks:
+        tie_breaks = ("placing", *tie_breaks)
     return Rules(tie_breaks, tournament.lots, rules.points_are == "paid", average)
 
 

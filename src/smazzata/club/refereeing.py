@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from smazzata.club.actors import Actor, Milliseconds, PersonId
-from smazzata.club.commands import Correct, Exclude, Late, NoShow, Report, Score, Seal, Warn
+from smazzata.club.commands import Correct, Exclude, Late, NoShow, Readmit, Report, Score, Seal, Warn
 from smazzata.club.desk import fit, known
 from smazzata.club.events import (
     Absent,
@@ -13,6 +13,7 @@ from smazzata.club.events import (
     Corrected,
     Event,
     Excluded,
+    Readmitted,
     Reported,
     Scored,
     Sealed,
@@ -21,6 +22,7 @@ from smazzata.club.events import (
 )
 from smazzata.club.evolving import evolve, seated, undone
 from smazzata.club.model import Sheet, Tournament
+from smazzata.club.model import entered as were_drawn
 from smazzata.club.outcomes import fixture, fixtures, outcome
 from smazzata.club.refusals import refuse
 from smazzata.club.sheets import Entry, Gone, check, entered
@@ -184,3 +186,22 @@ def discipline(
     if isinstance(asked, Warn):
         return (Warned(now, by, asked.who, asked.article, reason),)
     return (Excluded(now, by, asked.who, asked.article, reason),)
+
+
+def readmit(tournament: Tournament, by: Actor, asked: Readmit, now: Milliseconds) -> tuple[Event, ...]:
+    """What was lost by it is to be played after all; so nothing may have been made from those results."""
+    reason = fit(asked.reason, needed=True)
+    entrant = tournament.entrants.get(asked.who)
+    if entrant is None:
+        refuse("not-registered", who=asked.who)
+    if not entrant.out:
+        refuse("not-out", who=asked.who)
+    if tournament.draws and asked.who not in were_drawn(tournament):
+        refuse("already-drawn")
+    event = Readmitted(now, by, asked.who, reason)
+    after = evolve(tournament, event)
+    for each in fixtures(tournament):
+        ended = outcome(tournament, each)
+        if ended is not None and ended.how == "out" and asked.who in ended.players:
+            _unused(tournament, each, after, made=True)
+    return (event,)

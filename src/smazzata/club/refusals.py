@@ -178,6 +178,7 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
     },
     "004 art. 9": {
         "is-out": Text("{who} non è più in torneo.", "{who} is not in the tournament any more."),
+        "not-out": Text("{who} è in torneo.", "{who} is in the tournament."),
         "article-unfit": Text(
             "L'articolo violato va da 1 a 11: «{article}» non c'è.",
             "The article broken is one from 1 to 11: there is no “{article}”.",
