@@ -91,6 +91,38 @@ def test_dragging_onto_a_card_takes_it(hall: Hall) -> None:
     assert (done.card, list(done.taken)) == (card, [taken])
 
 
+def test_dragging_onto_a_card_that_it_cannot_take_is_as_clicking(hall: Hall) -> None:
+    """With one capture that one is made; with several there is the choice."""
+    person = hall.come()
+
+    def one_way(state: Any) -> bool:
+        texts = [text for text in options(state) if "takes" in text]
+        return len(texts) == 1 and len(parts(texts[0])[1]) < state.table.bit_count()
+
+    for key, good, count in (("astray", one_way, 0), ("astray-several", astray, 2)):
+        table = hall.table(person, key, TERMS, good)
+        state = hall.progress(table).state
+        texts = several(state) or [text for text in options(state) if "takes" in text]
+        card, taken = parts(texts[0])
+        meant = {each for text in texts for each in parts(text)[1]}
+        other = next(each for each in GAME.view(state, Seat(0)).table if each not in meant)
+        hands, before = Dragging(person.page), hall.at(table).version
+        hands.carry_onto(card, other)
+        if count:
+            expect(hands.choice().get_by_role("button")).to_have_count(len(texts))
+            expect(person.page.get_by_role("alertdialog")).to_have_count(0)
+            assert hall.at(table).version == before
+        else:
+            hall.moved(person, table, before, "the capture")
+            done = next(event for event in hall.told(table) if type(event).__name__ == "Played" and event.seat == 0)
+            assert (done.card, sorted(done.taken)) == (card, sorted(taken))
+
+
+def astray(state: Any) -> bool:
+    meant = {each for text in several(state) for each in parts(text)[1]}
+    return bool(meant) and len(meant) < state.table.bit_count()
+
+
 def test_a_refusal_says_why_with_its_article(hall: Hall) -> None:
     """A card of the table that cannot be taken is chosen first, then the card of the hand."""
     person = hall.come("phone")

@@ -51,8 +51,8 @@ export class Choosing {
   /** A card of the hand was let go over the table, perhaps over one of its cards. */
   drop(card: string, on: string | null, at: HTMLElement | null): Promise<boolean> {
     if (!this.mine) return this.#act(`play ${card}`, card, at);
-    const takes = this.#of(card).some((way) => way.takes.length);
-    return this.#try(card, on !== null && takes ? [on] : [], at);
+    const meant = on !== null && this.#of(card).some((way) => way.takes.includes(on)) ? [on] : [];
+    return this.#try(card, meant, at); // over a card that it cannot take: as when it is clicked
   }
 
   choose(way: Way, at: HTMLElement | null = null): void {
