@@ -23,8 +23,16 @@ PAGES = [
     "/impara/scopa",
     "/profilo",
     "/impostazioni",
+    "/classifiche",
+    "/livelli",
+    "/stagioni",
+    "/gettoni",
+    "/gettoni/che-cosa-sono",
+    "/nuovo?livello=si&gettoni=si",
+    "/segnalazioni",
 ]
-KEY = re.compile(r"\b(?:home|new|table|scala40|scopa|sheet|record|rules|learn|profile|settings|friends)_[a-z_]+\b")
+AREAS = "home|new|table|scala40|scopa|sheet|record|rules|learn|profile|settings|friends|reports|standings|people|purse"
+KEY = re.compile(rf"\b(?:{AREAS})_[a-z_]+\b")
 """The name of a text instead of the text."""
 
 

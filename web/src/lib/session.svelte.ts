@@ -19,3 +19,7 @@ class Session {
 }
 
 export const session = new Session();
+
+const JUDGES = ["referee", "organiser", "administrator"];
+/** May this person read what was reported? The server asks again. */
+export const judges = (me: Me | null | undefined): boolean => JUDGES.includes(me?.role ?? "");

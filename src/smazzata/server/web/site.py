@@ -13,7 +13,7 @@ PLACES: Final = (Path(__file__).parent / "site", Path(__file__).parents[4] / "we
 
 PAGES: Final = frozenset(
     {
-        "", "tavolo", "partita", "partite", "regole", "impara", "profilo", "impostazioni", "nuovo",
+        "", "tavolo", "partita", "partite", "regole", "impara", "profilo", "impostazioni", "nuovo", "segnalazioni",
         "classifiche", "livelli", "stagioni", "persona", "gettoni",
     }
 )
