@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Engine, delete, insert, select, update
 
+from server.services import Postgres
 from server.standings.evening import PAIRS, SCALA, SCOPA, THREE, Evening, an_evening
 from server.world import PASSWORD, ok
 from smazzata.games.contract import Seats, Side
@@ -19,7 +21,7 @@ from smazzata.server.accounts.schema import USERS
 from smazzata.server.infra.db import prepare
 from smazzata.server.infra.engines import open_engine
 from smazzata.server.standings import figuring, writing
-from smazzata.server.standings.rebuilding import MADE, rebuild
+from smazzata.server.standings.rebuilding import MADE, rebuild, without_hurry
 from smazzata.server.standings.schema import FIGURES, RATINGS, RESULTS, STANDINGS
 
 
@@ -142,21 +144,54 @@ def _figured(connection: Any, match: Finished) -> None:
     figuring.add_figures(connection, match.table, match.number, counts)
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_the_order_in_which_matches_are_saved_makes_no_difference(database: str, seed: int, long: bool) -> None:
+def peopled(database: str, many: int) -> tuple[Engine, list[str]]:
     prepare(database)
     engine = open_engine(database, "write")
-    people = [f"user{number}" for number in range(8)]
+    people = [f"user{number}" for number in range(many)]
     with engine.begin() as connection:
         connection.execute(
             insert(USERS),
             [{"id": each, "name": each, "folded": each, "role": 1, "created_at": 0} for each in people],
         )
+    return engine, people
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_order_in_which_matches_are_saved_makes_no_difference(database: str, seed: int, long: bool) -> None:
+    engine, people = peopled(database, 8)
     rng = random.Random(seed)
     matches = [some_match(rng, number, people) for number in range(120 if long else 25)]
     ordered = kept_after(engine, sorted(matches, key=lambda each: each.key))
     rng.shuffle(matches)
     assert kept_after(engine, matches) == ordered
+    engine.dispose()
+
+
+def test_processes_that_record_at_once_take_turns(postgres: Postgres) -> None:
+    """On SQLite there is one writer anyway."""
+    database = postgres.new_database()
+    engine, people = peopled(database, 5)
+    rng = random.Random(9)
+    matches = [some_match(rng, number, people) for number in range(12)]
+    ordered = kept_after(engine, sorted(matches, key=lambda each: each.key))
+    with engine.begin() as connection:
+        for table in MADE:
+            connection.execute(delete(table))
+
+    def process(mine: list[Finished]) -> None:
+        own = open_engine(database, "write")
+        for match in mine:
+            with own.begin() as connection:
+                without_hurry(connection)  # the machine may be busy: this is about order, not about patience
+                assert writing.record(connection, match)
+        own.dispose()
+
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(process, (matches[::3], matches[1::3], matches[2::3])))
+    with engine.begin() as connection:
+        for match in matches:
+            _figured(connection, match)
+    assert everything(engine) == ordered
     engine.dispose()
 
 

@@ -19,12 +19,14 @@ def migrate(engine: Engine) -> None:
     On SQLite it begins IMMEDIATE (see `engines`), so that the second process waits for the first; on PostgreSQL an
     advisory lock does the same. Two features may both follow the same revision: every end of the tree is reached.
     """
+    wanted = newest()  # files are read first: a transaction that waits for a busy machine is ended by PostgreSQL
     with engine.begin() as connection:
-        if revisions(connection) == newest():  # nearly always: then Alembic is not even loaded
+        if revisions(connection) == wanted:  # nearly always: then Alembic is not even loaded
             return
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
             connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+            connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")  # while Alembic is loaded
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
         upgrade(connection)
 

@@ -26,6 +26,7 @@ from smazzata.server.features import Core
 from smazzata.server.infra import log
 from smazzata.server.infra.db import StoreError
 from smazzata.server.standings import figuring, seasons, writing
+from smazzata.server.standings.model import SeasonPage
 from smazzata.server.standings.refusals import refuse
 from smazzata.server.standings.schema import MATCHES
 from smazzata.tables import Begun, Event, Happened, Sat, Table, decided, read_event
@@ -34,6 +35,8 @@ LOGGER = structlog.stdlib.get_logger("smazzata.standings")
 
 LOOK_SECONDS: Final = 60.0
 AT_ONCE: Final = 200
+FRESH_MS: Final = 30_000
+"""A season that goes on is worked out from all its rows: not more often than this, however many look."""
 
 
 # ---- in the transaction -------------------------------------------------------------------------------------
@@ -115,6 +118,7 @@ class Keeper:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()
+        self._seasons: dict[str, tuple[int, SeasonPage]] = {}
 
     def follow(self, connection: Connection, before: Table, events: Sequence[Event], after: Table) -> None:
         if follow(connection, before, events, after) and self._loop is not None:
@@ -158,6 +162,16 @@ class Keeper:
                     LOGGER.exception("figures-not-counted", table=table, number=number)
             for period, game in await store.read(lambda connection: seasons.due(connection, now)):
                 await self._close(period, game, now)
+
+    async def season(self, period: str) -> SeasonPage:
+        """Refuses what is none."""
+        assert self._core is not None
+        now = self._core.clock.now()
+        at, page = self._seasons.get(period, (0, None))
+        if page is None or not at <= now < at + FRESH_MS:
+            page = await self._core.store.read(lambda connection: seasons.season(connection, period, now))
+            self._seasons = {} if page.closed else {period: (now, page)}
+        return page
 
     async def _figure(self, table: str, number: int) -> None:
         assert self._core is not None

@@ -12,9 +12,9 @@ PeriodKind: TypeAlias = Literal["week", "month", "year", "all"]
 
 ROME: Final = ZoneInfo("Europe/Rome")
 ALL: Final = "all"
-_WEEK: Final = re.compile(r"(20\d{2})-W(\d{2})")
-_MONTH: Final = re.compile(r"(20\d{2})-(\d{2})")
-_YEAR: Final = re.compile(r"20\d{2}")
+_WEEK: Final = re.compile(r"(20\d{2})-W(\d{2})", re.ASCII)
+_MONTH: Final = re.compile(r"(20\d{2})-(\d{2})", re.ASCII)
+_YEAR: Final = re.compile(r"20\d{2}", re.ASCII)
 HOUR_MS: Final = 3_600_000
 
 

@@ -21,7 +21,7 @@ from smazzata.server.standings.schema import MATCHES, RATINGS, RESULTS
 CHART: Final = 400
 """Points of a chart at most."""
 
-_TOKEN: Final = re.compile(r"(\d{1,15})\.([a-z0-9]{1,64})\.(\d{1,9})")
+_TOKEN: Final = re.compile(r"(\d{1,15})\.([a-z0-9]{1,64})\.(\d{1,9})", re.ASCII)
 _order = tuple_(RESULTS.c.ended_at, RESULTS.c.table_id, RESULTS.c.number)
 _NEWEST = (RESULTS.c.ended_at.desc(), RESULTS.c.table_id.desc(), RESULTS.c.number.desc())
 

@@ -13,6 +13,7 @@ from smazzata.games.known import games
 from smazzata.server.access import ANYONE, UserId, Visitor
 from smazzata.server.features import TheCore
 from smazzata.server.standings import among, model, people, results, seasons, sql, words
+from smazzata.server.standings.keeping import Keeper
 from smazzata.server.standings.periods import ALL, PeriodKind, period_of, span
 from smazzata.server.standings.refusals import refuse
 from smazzata.server.standings.schema import BOARDS
@@ -206,17 +207,22 @@ async def person_against(
 
 # ---- seasons ------------------------------------------------------------------------------------------------
 @get("/seasons", opt=ANYONE.opt)
-async def list_seasons(core: TheCore) -> list[model.SeasonListed]:
+async def list_seasons(request: Asked, core: TheCore) -> list[model.SeasonListed]:
     """The present month, and all that are closed, the newest first."""
     now = core.clock.now()
-    return await core.store.read(lambda connection: seasons.listed(connection, now))
+    present = await _keeper(request).season(period_of("month", now))
+    return await core.store.read(lambda connection: seasons.listed(connection, present, now))
 
 
 @get("/seasons/{period:str}", opt=ANYONE.opt)
-async def one_season(core: TheCore, period: FromPath[str]) -> model.SeasonPage:
+async def one_season(request: Asked, period: FromPath[str]) -> model.SeasonPage:
     """A month, `2026-11`: podium, the longest run, most closes in hand, most scope. Closed, it never changes."""
-    now = core.clock.now()
-    return await core.store.read(lambda connection: seasons.season(connection, period, now))
+    return await _keeper(request).season(period)
+
+
+def _keeper(request: Asked) -> Keeper:
+    found: Keeper = request.app.state.standings
+    return found
 
 
 HANDLERS: list[Any] = [

@@ -177,14 +177,13 @@ def season(connection: Connection, period: str, now: int) -> SeasonPage:
     return SeasonPage(shown, bool(found) and len(closed) == len(found), ended, pages)
 
 
-def listed(connection: Connection, now: int) -> list[SeasonListed]:
+def listed(connection: Connection, present: SeasonPage, now: int) -> list[SeasonListed]:
     """The newest first; the present month at the top."""
     kept: dict[str, list[str]] = {}
     for period, page in connection.execute(
         select(SEASONS.c.period, SEASONS.c.page).order_by(SEASONS.c.period.desc(), SEASONS.c.game)
     ):
         kept.setdefault(period, []).append(page)
-    present = season(connection, period_of("month", now), now)
     shown = [] if present.period.period in kept else [_short(present)]
     for period, texts in kept.items():
         pages = tuple(_read(connection, texts))

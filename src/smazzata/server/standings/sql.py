@@ -17,7 +17,7 @@ from smazzata.server.standings.schema import BOARDS, STANDINGS
 AROUND: Final = 3
 """People shown before and after one's own place."""
 
-_TOKEN: Final = re.compile(r"(-?\d{1,15})\.(-?\d{1,15})\.([A-Za-z0-9_-]{1,64})")
+_TOKEN: Final = re.compile(r"(-?\d{1,15})\.(-?\d{1,15})\.([A-Za-z0-9_-]{1,64})", re.ASCII)
 
 
 class Mark(NamedTuple):
