@@ -20,6 +20,8 @@ from smazzata.games.match import Verdict
 from smazzata.server import errors
 from smazzata.server.accounts import model as accounts
 from smazzata.server.accounts.routes import Exported
+from smazzata.server.club import model as clubs
+from smazzata.server.club import pages as tournaments
 from smazzata.server.live.listing import Listing
 from smazzata.server.live.messages import CLOSE_CODES, Away, Do, Refused, Shown
 from smazzata.server.live.places import Place
@@ -54,6 +56,16 @@ ASKED: Final[tuple[type, ...]] = (
     accounts.NewRole,
     accounts.NewPasskey,
     accounts.PasskeySignIn,
+    clubs.NewClub,
+    clubs.ClubAbout,
+    clubs.NewStaff,
+    clubs.NewMember,
+    clubs.JoinClub,
+    clubs.MyAgreement,
+    tournaments.NewTournament,
+    tournaments.Ask,
+    tournaments.AskPreview,
+    tournaments.AskMove,
 )
 """What a client sends: fields with a default may be left out."""
 
@@ -106,10 +118,33 @@ ANSWERED: Final[tuple[type, ...]] = (
     accounts.Ended,
     accounts.Challenge,
     Exported,
+    clubs.ClubShown,
+    clubs.StaffShown,
+    clubs.MembersShown,
+    clubs.Imported,
+    clubs.LineProblem,
+    clubs.CodeShown,
+    clubs.MemberKept,
+    clubs.ClubsKept,
+    tournaments.ClubPage,
+    tournaments.TournamentShown,
+    tournaments.Done,
+    tournaments.MatchPageShown,
+    tournaments.LogShown,
+    tournaments.PreviewShown,
+    tournaments.ConflictShown,
 )
 """What the server sends: every field is there."""
 
-NAMES: Final[Mapping[type, str]] = {errors.Refused: "RestRefused"}
+NAMES: Final[Mapping[type, str]] = {
+    errors.Refused: "RestRefused",
+    tournaments.Ask: "AskTournament",
+    tournaments.Done: "TournamentDone",
+    tournaments.Listed: "TournamentListed",
+    tournaments.MatchShown: "TournamentMatch",
+    tournaments.MatchPageShown: "TournamentMatchPage",
+    tournaments.DealShown: "TournamentDeal",
+}
 
 HEAD: Final = """\
 // Made by docs/make_protocol.py from the types of the server: do not edit, run that.
@@ -132,8 +167,8 @@ def typescript(asked: Iterable[type] = ASKED, answered: Iterable[type] = ANSWERE
     for root in answered:
         answers.name_of(root)
     answers.run()
-    both = answers.names.keys() & requests.names.keys()
-    if both != {Terms}:
+    both = [each for each in answers.names if answers.names[each] == requests.names.get(each)]
+    if both:
         raise TypeError(f"sent both ways, and in need of two names: {both}")
     return "\n\n".join([*requests.done, *answers.done, *answers.unions()]) + "\n"
 
@@ -202,6 +237,8 @@ class _Writer:
         parts = cls.__module__.split(".")
         if parts[:2] == ["smazzata", "games"] and len(parts) > 3:
             name = f"{_prefix(parts[2])}{name}"  # each game has its `View`
+        elif parts[:2] == ["smazzata", "club"]:  # words that tables have too: `Line`, `Draw`, `Closed`
+            name = f"{'' if self.whole or parts[-1] == 'commands' else 'New'}Club{name}"
         elif name in self.taken or name in self.names.values():  # the second says where it is from
             name = f"{parts[-1].title().replace('_', '')}{name}"
         return name

@@ -137,6 +137,76 @@ export interface PasskeySignIn {
   credential: Assertion;
 }
 
+export interface NewClub {
+  name: string;
+  town?: string;
+  contact?: string;
+  about?: string;
+  zone?: string;
+  /** As it is in addresses: `stsm`. */
+  id: string;
+}
+
+export interface ClubAbout {
+  name: string;
+  town?: string;
+  /** Public: where one registers by mail. */
+  contact?: string;
+  about?: string;
+  /** Days and hours are the club's own. */
+  zone?: string;
+}
+
+export interface NewStaff {
+  /** Of the account. */
+  name: string;
+  role: "organiser" | "referee" | "secretary";
+}
+
+export interface NewMember {
+  surname: string;
+  name: string;
+  number?: string;
+  email?: string;
+  phone?: string;
+  /** The member attests to be 18 or more: no document, no date of birth. */
+  adult?: boolean;
+  shown?: "full" | "hidden" | "short";
+}
+
+export interface JoinClub {
+  code: string;
+}
+
+export interface MyAgreement {
+  shown: "full" | "hidden" | "short";
+}
+
+export interface NewTournament {
+  /** Chosen by the client: the same again is the same tournament. */
+  key: string;
+  setup?: NewClubSetup;
+}
+
+/** A command to a tournament. */
+export interface AskTournament {
+  /** Chosen by the client: the same again has no further effect, and gets the same answer. */
+  id: string;
+  command: ClubChange | ClubRegister | ClubConfirm | ClubWithdraw | ClubCloseList | ClubReopenList | ClubPrepare | ClubPromise | ClubDraw | ClubAdvance | ClubSchedule | ClubMove | ClubScore | ClubUndo | ClubReport | ClubSeal | ClubNoShow | ClubLate | ClubCorrect | ClubWarn | ClubExclude | ClubReadmit | ClubAnnounce | ClubConclude;
+  /** The version on the screen, for what must not be decided on something older. */
+  seen?: number | null;
+}
+
+export interface AskPreview {
+  setup: NewClubSetup;
+  /** For so many; none: from 8 to 128. */
+  people?: number[];
+}
+
+export interface AskMove {
+  placed: NewClubPlaced;
+}
+
 /** The first message of a page without cookie: the single-use ticket that says who it is. */
 export interface Enter {
   type: "enter";
@@ -237,6 +307,186 @@ export interface Assertion {
   response: AssertionResponse;
 }
 
+export interface NewClubSetup {
+  title?: string;
+  rules?: string;
+  /** `points 151`, `deals 3`; empty: the usual one of the rule-set. */
+  format?: string;
+  formula?: NewClubFormula;
+  evenings?: NewClubEvenings;
+  deadline?: string | null;
+  /** Who comes later waits. */
+  places?: number;
+  /** After it who is not there has not shown up. */
+  delay?: number;
+  prizes?: number;
+  notices?: string;
+}
+
+/** Another set-up; with a reason, once the list is closed (art. 10). */
+export interface ClubChange {
+  type: "change";
+  setup: NewClubSetup;
+  reason?: string;
+}
+
+export interface ClubRegister {
+  type: "register";
+  who: string;
+  /** The club vouches. */
+  member: boolean;
+  /** The member attests to be 18 or more: no document, no date of birth. */
+  adult: boolean;
+  way?: "desk" | "mail" | "online";
+  /** The club vouches that the deadline has passed: only the secretary may enter somebody then. */
+  late?: boolean;
+}
+
+export interface ClubConfirm {
+  type: "confirm";
+  who: string;
+}
+
+export interface ClubWithdraw {
+  type: "withdraw";
+  who: string;
+  reason?: string;
+}
+
+export interface ClubCloseList {
+  type: "close-list";
+}
+
+export interface ClubReopenList {
+  type: "reopen-list";
+  reason: string;
+}
+
+/** Seeded people, the best first, and who would rather not be in one group. */
+export interface ClubPrepare {
+  type: "prepare";
+  seeds?: string[];
+  wishes?: NewClubWish[];
+}
+
+/** Commit to a seed. `decide` is handed 128 fresh secret bytes with it. */
+export interface ClubPromise {
+  type: "promise";
+}
+
+export interface ClubDraw {
+  type: "draw";
+  /** What somebody in the room says now: nobody, not even the server, knew it before. */
+  spoken?: string;
+}
+
+/** Make the board, or the next round. With a reason also before everything is played: the rest is cancelled. */
+export interface ClubAdvance {
+  type: "advance";
+  reason?: string;
+}
+
+export interface ClubSchedule {
+  type: "schedule";
+  /** Also what is placed already and not begun. */
+  anew?: boolean;
+}
+
+export interface ClubMove {
+  type: "move";
+  placed: NewClubPlaced;
+}
+
+export interface ClubScore {
+  type: "score";
+  match: string;
+  entry: NewClubDeal | NewClubPoints | NewClubAnnulled | NewClubLeaves | NewClubGone;
+  /** How many entries the sheet had on the sender's screen: sent late, or twice, it is not counted twice. */
+  deals?: number | null;
+}
+
+export interface ClubUndo {
+  type: "undo";
+  match: string;
+}
+
+export interface ClubReport {
+  type: "report";
+  match: string;
+  entries: (NewClubDeal | NewClubPoints | NewClubAnnulled | NewClubLeaves | NewClubGone)[];
+  /** Of a match played online. */
+  table?: string;
+}
+
+export interface ClubSeal {
+  type: "seal";
+  match: string;
+  signed?: string[];
+}
+
+export interface ClubNoShow {
+  type: "no-show";
+  match: string;
+  absent: string[];
+}
+
+export interface ClubLate {
+  type: "late";
+  match: string;
+  who: string;
+  minutes: number;
+}
+
+/** The whole sheet as it should have been, or who was not there. */
+export interface ClubCorrect {
+  type: "correct";
+  match: string;
+  reason: string;
+  entries?: (NewClubDeal | NewClubPoints | NewClubAnnulled | NewClubLeaves | NewClubGone)[];
+  absent?: string[];
+}
+
+export interface ClubWarn {
+  type: "warn";
+  who: string;
+  reason: string;
+  article?: string;
+}
+
+export interface ClubExclude {
+  type: "exclude";
+  who: string;
+  reason: string;
+  article?: string;
+}
+
+/** An exclusion or a withdrawal was a mistake: back, as long as nothing was built on it. */
+export interface ClubReadmit {
+  type: "readmit";
+  who: string;
+  reason: string;
+}
+
+export interface ClubAnnounce {
+  type: "announce";
+  text: string;
+}
+
+/** Everything is played: the ranking is final. */
+export interface ClubConclude {
+  type: "conclude";
+}
+
+/** Where and when a match is played. */
+export interface NewClubPlaced {
+  match: string;
+  day: string;
+  starts: number;
+  /** From 1; 0 is online. */
+  table: number;
+  referee?: string | null;
+}
+
 export interface AttestationResponse {
   clientDataJSON: string;
   attestationObject: string;
@@ -247,6 +497,96 @@ export interface AssertionResponse {
   authenticatorData: string;
   signature: string;
   userHandle?: string | null;
+}
+
+/** How the tournament goes: the defaults are art. 4 as it stands. */
+export interface NewClubFormula {
+  kind?: "board" | "groups" | "groups-board" | "round-robin" | "swiss";
+  /** How many play a match: two, or about three, four or five at a table. */
+  table?: number;
+  /** About: groups differ by one at most, and none has fewer than three. */
+  group_size?: number;
+  /** How often everybody in a group meets. */
+  legs?: number;
+  /** Of each group, or of each table of a board of tables. */
+  qualifiers?: number;
+  /** null: as many as fill the board, if that is no more than one for each group; else none. */
+  wild_cards?: number | null;
+  third_place?: boolean;
+  /** Swiss. null: as many as a board of so many people would have. */
+  rounds?: number | null;
+  /** Danish: neighbours in the standing meet, even again. */
+  repeats?: boolean;
+  /** After VP, in this order. Lots are the last in any case. */
+  tie_breaks?: ("deals" | "head-to-head" | "lots" | "mp" | "opponents" | "paid" | "placing")[];
+}
+
+/** When and where: the defaults are art. 2 as it stands. */
+export interface NewClubEvenings {
+  first?: string | null;
+  /** 0 is Monday. */
+  days?: number[];
+  opens?: number;
+  closes?: number;
+  /** What a match is given. */
+  minutes?: number;
+  tables?: number;
+  /** Matches of one person in an evening, at most. */
+  a_day?: number;
+  without?: string[];
+  referees?: string[];
+  /** How many tables a referee looks after at once. */
+  tables_each?: number;
+}
+
+/** These two would rather not be in one group, nor meet in the first round. */
+export interface NewClubWish {
+  one: string;
+  other: string;
+}
+
+export interface NewClubDeal {
+  type: "deal";
+  /** A seat: the place in the match's list of players. */
+  closer: number;
+  /** By seat; none of the closer, and of who is out already. */
+  hands: (NewClubHand | null)[];
+  in_hand?: boolean;
+}
+
+/** A deal as the game itself counted it: online, or in a game without hands to count. */
+export interface NewClubPoints {
+  type: "points";
+  scores: number[];
+  winner?: number | null;
+}
+
+/** Counts for nothing, and is dealt again. */
+export interface NewClubAnnulled {
+  type: "annulled";
+}
+
+/** A player stops before the end: the hand counts, and the penalty of the regulation. */
+export interface NewClubLeaves {
+  type: "leaves";
+  seat: number;
+  hand?: NewClubHand;
+  reason?: "abandon" | "timeout";
+}
+
+/** Was not there, or is out of the tournament: nobody enters this, it follows from what was decided. */
+export interface NewClubGone {
+  type: "gone";
+  seat: number;
+}
+
+/** What a player was left with, said in one of three ways. */
+export interface NewClubHand {
+  points?: number | null;
+  /** `KD 7C JK`, counted by the regulation. */
+  cards?: string | null;
+  /** Has not opened: all cards in hand. */
+  all?: boolean;
 }
 
 /** How things stand, and what happened since the last. With `re` it is the acknowledgement: there is no other. */
@@ -706,6 +1046,135 @@ export interface Exported {
   more: Record<string, unknown>;
 }
 
+export interface ClubShown {
+  id: string;
+  name: string;
+  town: string;
+  contact: string;
+  about: string;
+  zone: string;
+  /** What I am there; null: nothing. */
+  role: "member" | "organiser" | "referee" | "secretary" | null;
+  /** Which member I am, if my account is linked to one. */
+  member: string | null;
+}
+
+export interface StaffShown {
+  user: string;
+  name: string;
+  role: "organiser" | "referee" | "secretary";
+  since: number;
+  /** If the account is linked to a member: who plays cannot be their own referee. */
+  member: string | null;
+}
+
+export interface MembersShown {
+  members: MemberShown[];
+}
+
+export interface Imported {
+  new: number;
+  changed: number;
+  same: number;
+  /** False: only looked at, as was asked. */
+  done: boolean;
+}
+
+export interface LineProblem {
+  line: number;
+  code: string;
+  message: string;
+}
+
+/** Whoever enters it links their account to this member. It holds for a month, and once. */
+export interface CodeShown {
+  code: string;
+  until: number;
+}
+
+/** All that the club keeps of a member. */
+export interface MemberKept {
+  member: MemberShown;
+  adult_by: string | null;
+  created_at: number;
+  tournaments: MemberTournament[];
+}
+
+/** For "export my data": where I have a role, and as which member I am linked. */
+export interface ClubsKept {
+  roles: ClubShown[];
+  members: MemberKept[];
+}
+
+export interface ClubPage {
+  club: ClubShown;
+  tournaments: TournamentListed[];
+  /** The hall of fame, the best first. */
+  fame: Famous[];
+}
+
+export interface TournamentShown {
+  club: ClubShown;
+  id: string;
+  version: number;
+  phase: "closed" | "concluded" | "playing" | "promised" | "registration";
+  setup: ClubSetup;
+  /** Names: for the club's people as they are, for everybody else as agreed. */
+  people: Record<string, string>;
+  entrants: EntrantShown[];
+  matches: TournamentMatch[];
+  stages: StageShown[];
+  draws: DrawShown[];
+  ranking: ClubRanked[];
+  prizes: ClubRanked[];
+  /** When the set-up was changed, and why. */
+  versions: VersionShown[];
+  announced: ClubLine[];
+  /** The commands that I may ask for. */
+  may: string[];
+  /** Of the calendar: for the club's people. */
+  conflicts: ConflictShown[];
+  /** The board would be another one by the results as they are now: for the club's people. */
+  stale: boolean;
+  discipline: Discipline[];
+}
+
+export interface TournamentDone {
+  /** At which it took effect. */
+  version: number;
+  tournament: TournamentShown;
+}
+
+export interface TournamentMatchPage {
+  tournament: string;
+  title: string;
+  version: number;
+  match: TournamentMatch;
+  people: Record<string, string>;
+  deals: TournamentDeal[];
+  signed: string[];
+  absent: string[];
+  /** The reasons. */
+  corrections: string[];
+}
+
+export interface LogShown {
+  lines: ClubLine[];
+  people: Record<string, string>;
+}
+
+export interface PreviewShown {
+  preview: ClubPreview;
+  notes: NoteShown[];
+}
+
+export interface ConflictShown {
+  match: string;
+  code: string;
+  hard: boolean;
+  message: string;
+}
+
 export interface Frame {
   table: string;
   version: number;
@@ -1045,6 +1514,204 @@ export interface SeasonOfGame {
   awards: Award[];
 }
 
+/** For the club's people. Referees see no contacts. */
+export interface MemberShown {
+  id: string;
+  surname: string;
+  name: string;
+  number: string;
+  email: string;
+  phone: string;
+  /** When it was attested. */
+  adult_at: number | null;
+  shown: "full" | "hidden" | "short";
+  shown_at: number;
+  /** The name of the linked account. */
+  account: string | null;
+  /** What everybody else sees. */
+  public: string;
+  erased: boolean;
+}
+
+export interface MemberTournament {
+  tournament: string;
+  title: string;
+  /** In the final ranking. */
+  place: number | null;
+}
+
+/** A tournament among others: also the archive of past editions. */
+export interface TournamentListed {
+  id: string;
+  title: string;
+  phase: "closed" | "concluded" | "playing" | "promised" | "registration";
+  created_at: number;
+  updated_at: number;
+  people: number;
+  /** The first day. */
+  first: string | null;
+  /** Once it is over, those with a prize, as they agreed to be shown. */
+  podium: string[];
+}
+
+/** Somebody over all tournaments of the club that are over. */
+export interface Famous {
+  who: string;
+  name: string;
+  tournaments: number;
+  won: number;
+  podiums: number;
+  matches: number;
+  matches_won: number;
+  /** Of the club's own standing: for every tournament, how many were left behind. */
+  points: number;
+}
+
+export interface ClubSetup {
+  title: string;
+  rules: string;
+  /** `points 151`, `deals 3`; empty: the usual one of the rule-set. */
+  format: string;
+  formula: ClubFormula;
+  evenings: ClubEvenings;
+  deadline: string | null;
+  /** Who comes later waits. */
+  places: number;
+  /** After it who is not there has not shown up. */
+  delay: number;
+  prizes: number;
+  notices: string;
+}
+
+export interface EntrantShown {
+  who: string;
+  at: number;
+  waits: boolean;
+  confirmed: boolean;
+  out: "" | "excluded" | "withdrew";
+}
+
+export interface TournamentMatch {
+  id: string;
+  stage: number;
+  round: number;
+  kind: "board" | "group" | "round" | "third";
+  group: string;
+  players: (string | null)[];
+  /** On a board, the matches it waits for. */
+  after: string[];
+  state: "over" | "playing" | "unknown" | "waiting";
+  placed: ClubPlaced | null;
+  starts_at: number | null;
+  /** Points so far, by player. */
+  totals: number[];
+  deals: number;
+  outcome: ClubOutcome | null;
+  sealed: boolean;
+  corrected: boolean;
+  /** Where it is, or was, played online. */
+  table: string;
+}
+
+export interface StageShown {
+  number: number;
+  kind: "board" | "groups" | "heats" | "swiss";
+  groups: GroupShown[];
+  /** Of a board, from top to bottom; empty: a bye. */
+  slots: string[];
+  /** Of a Swiss tournament. */
+  standing: ClubRow[];
+  /** From groups to the board, with the comparison that chose the wild cards. */
+  qualified: ClubQualified | null;
+}
+
+/** All that is needed to make the draw again: docs/club.md says how. */
+export interface DrawShown {
+  number: number;
+  at: number;
+  commitment: string;
+  fingerprint: string;
+  source: ClubSource;
+  /** Empty: promised, and not drawn yet. */
+  seed: string;
+  spoken: string;
+  drawn_at: number | null;
+  /** For a room, one after the other. */
+  steps: ClubStep[];
+  lots: string[];
+  unmet: ClubWish[];
+}
+
+export interface ClubRanked {
+  place: number;
+  who: string;
+  /** What decided the place: the board as far as it goes, then the standing. */
+  reached: "board" | "excluded" | "final" | "standing" | "third" | "won";
+  /** On the board, of the round in which this one lost: 8, the last eight. */
+  places_left: number;
+}
+
+export interface VersionShown {
+  at: number;
+  reason: string;
+}
+
+export interface ClubLine {
+  /** Of the event, from 1. */
+  number: number;
+  at: number;
+  by: ClubActor;
+  /** Of the club's regulation: `8`, `10`, `g`. */
+  article: string;
+  it: string;
+  en: string;
+  /** Who is told; nobody named: everybody. */
+  concerns: string[];
+}
+
+/** For the club's people. */
+export interface Discipline {
+  at: number;
+  who: string;
+  kind: "exclusion" | "warning";
+  article: string;
+  reason: string;
+}
+
+/** A line of the score sheet. */
+export interface TournamentDeal {
+  entry: ClubDeal | ClubPoints | ClubAnnulled | ClubLeaves | ClubGone;
+  scores: number[];
+  totals: number[];
+}
+
+export interface ClubPreview {
+  people: number;
+  /** Their sizes. */
+  groups: number[];
+  group_matches: number;
+  through: number;
+  wild_cards: number;
+  /** Places on the board. */
+  board: number;
+  byes: number;
+  board_matches: number;
+  rounds: number;
+  matches: number;
+  /** Everybody plays at least so many. */
+  least_each: number;
+  evenings: number;
+  /** If there is a first day. */
+  last: string;
+  problems: ClubProblem[];
+}
+
+export interface NoteShown {
+  code: string;
+  hard: boolean;
+  message: string;
+}
+
 export interface SeatShown {
   seat: number;
   /** null: a bot, or nobody. */
@@ -1256,6 +1923,174 @@ export interface Award {
   name: Words;
   /** Several where they are level; none: nobody did it. */
   winners: Honour[];
+}
+
+/** How the tournament goes: the defaults are art. 4 as it stands. */
+export interface ClubFormula {
+  kind: "board" | "groups" | "groups-board" | "round-robin" | "swiss";
+  /** How many play a match: two, or about three, four or five at a table. */
+  table: number;
+  /** About: groups differ by one at most, and none has fewer than three. */
+  group_size: number;
+  /** How often everybody in a group meets. */
+  legs: number;
+  /** Of each group, or of each table of a board of tables. */
+  qualifiers: number;
+  /** null: as many as fill the board, if that is no more than one for each group; else none. */
+  wild_cards: number | null;
+  third_place: boolean;
+  /** Swiss. null: as many as a board of so many people would have. */
+  rounds: number | null;
+  /** Danish: neighbours in the standing meet, even again. */
+  repeats: boolean;
+  /** After VP, in this order. Lots are the last in any case. */
+  tie_breaks: ("deals" | "head-to-head" | "lots" | "mp" | "opponents" | "paid" | "placing")[];
+}
+
+/** When and where: the defaults are art. 2 as it stands. */
+export interface ClubEvenings {
+  first: string | null;
+  /** 0 is Monday. */
+  days: number[];
+  opens: number;
+  closes: number;
+  /** What a match is given. */
+  minutes: number;
+  tables: number;
+  /** Matches of one person in an evening, at most. */
+  a_day: number;
+  without: string[];
+  referees: string[];
+  /** How many tables a referee looks after at once. */
+  tables_each: number;
+}
+
+/** Where and when a match is played. */
+export interface ClubPlaced {
+  match: string;
+  day: string;
+  starts: number;
+  /** From 1; 0 is online. */
+  table: number;
+  referee: string | null;
+}
+
+/** By player: victory points, match points, points (paid, or made), deals won, place at the table. */
+export interface ClubOutcome {
+  match: string;
+  players: string[];
+  /** null: a draw, or nobody was there. */
+  winner: string | null;
+  vp: number[];
+  mp: number[];
+  points: number[];
+  deals: number[];
+  places: number[];
+  how: "absent" | "bye" | "out" | "played";
+}
+
+export interface GroupShown {
+  name: string;
+  people: string[];
+  /** With the numbers that decided. */
+  standing: ClubRow[];
+}
+
+export interface ClubRow {
+  place: number;
+  tally: ClubTally;
+  ties: ClubTie[];
+}
+
+/** Who goes on, the best first, and the comparison that chose the wild cards. */
+export interface ClubQualified {
+  order: string[];
+  through: string[];
+  wild: string[];
+  /** Those not through by their group, per match played, the best first. */
+  compared: ClubRow[];
+}
+
+/** What is drawn from: all of it is fixed, and public, when the draw is promised. */
+export interface ClubSource {
+  tournament: string;
+  number: number;
+  stage: number;
+  people: string[];
+  seeds: string[];
+  wishes: ClubWish[];
+  formula: ClubFormula;
+  /** After a change of formula: people by what they had played. */
+  standing: string[];
+  /** Those matches, which stand. */
+  carried: string[];
+  /** Who played them. */
+  met: string[][];
+  /** They were in: a board keeps them apart in its first round. */
+  groups: string[][];
+}
+
+/** What a room is shown, one after the other: somebody, and the group they go to. */
+export interface ClubStep {
+  who: string;
+  group: number;
+  place: number;
+  seeded: boolean;
+}
+
+/** These two would rather not be in one group, nor meet in the first round. */
+export interface ClubWish {
+  one: string;
+  other: string;
+}
+
+/** Who asks, and as what. */
+export interface ClubActor {
+  id: string;
+  role: "member" | "organiser" | "referee" | "secretary";
+}
+
+export interface ClubDeal {
+  type: "deal";
+  /** A seat: the place in the match's list of players. */
+  closer: number;
+  /** By seat; none of the closer, and of who is out already. */
+  hands: (ClubHand | null)[];
+  in_hand: boolean;
+}
+
+/** A deal as the game itself counted it: online, or in a game without hands to count. */
+export interface ClubPoints {
+  type: "points";
+  scores: number[];
+  winner: number | null;
+}
+
+/** Counts for nothing, and is dealt again. */
+export interface ClubAnnulled {
+  type: "annulled";
+}
+
+/** A player stops before the end: the hand counts, and the penalty of the regulation. */
+export interface ClubLeaves {
+  type: "leaves";
+  seat: number;
+  hand: ClubHand;
+  reason: "abandon" | "timeout";
+}
+
+/** Was not there, or is out of the tournament: nobody enters this, it follows from what was decided. */
+export interface ClubGone {
+  type: "gone";
+  seat: number;
+}
+
+export interface ClubProblem {
+  code: string;
+  /** The formula cannot be played like this; else it is only good to know. */
+  hard: boolean;
+  rule: string;
+  parameters: Record<string, string | number>;
 }
 
 export interface Created {
@@ -1562,6 +2397,38 @@ export interface ClauseShown {
   name: Words;
   says: Words;
   source: string;
+}
+
+/** What somebody's matches add up to. */
+export interface ClubTally {
+  who: string;
+  matches: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  vp: number;
+  mp: number;
+  /** Paid, or made, as the game has it. */
+  points: number;
+  deals: number;
+  places: number;
+}
+
+/** A tie-break that was asked between these, and this one's number. `of` matches, where it is an average. */
+export interface ClubTie {
+  by: "deals" | "head-to-head" | "lots" | "mp" | "opponents" | "paid" | "placing";
+  value: number;
+  among: string[];
+  of: number;
+}
+
+/** What a player was left with, said in one of three ways. */
+export interface ClubHand {
+  points: number | null;
+  /** `KD 7C JK`, counted by the regulation. */
+  cards: string | null;
+  /** Has not opened: all cards in hand. */
+  all: boolean;
 }
 
 /** What was agreed before the first deal. */
