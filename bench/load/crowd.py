@@ -28,6 +28,8 @@ class Measured(NamedTuple):
     refusals: dict[str, int]
     cpu: float
     """Seconds of processor time that the clients took."""
+    server_cpu: float = 0.0
+    """And the server, with the warm-up."""
 
 
 def _same(person: Person) -> Person:

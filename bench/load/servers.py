@@ -88,6 +88,11 @@ class Process:
         count, seconds, units = (float(found[name]) for name in names)
         return count, seconds, units
 
+    def kill(self) -> None:
+        """As a machine that fails would."""
+        self._running.kill()
+        self._running.wait()
+
     def stop(self) -> None:
         self._running.terminate()
         try:
@@ -101,9 +106,9 @@ def start_echo(folder: Path) -> Process:
     return Process([sys.executable, str(Path(__file__).parents[1] / "server.py"), "--echo"], folder / "echo.log")
 
 
-def start_smazzata(folder: Path, database: str | None) -> Process:
+def start_smazzata(folder: Path, database: str | None, port: int = 0) -> Process:
     more = {"SMAZZATA_DATABASE": database} if database else {}
-    command = [sys.executable, "-m", "smazzata", "serve", "--port", "0", "--no-rate-limits"]
+    command = [sys.executable, "-m", "smazzata", "serve", "--port", str(port), "--no-rate-limits"]
     return Process(command, folder / "smazzata.log", SMAZZATA_DATA=str(folder / "data"), **more)
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import pkgutil
 import sys
 
-from smazzata.cli.app import app
+gc.disable()  # nothing that is imported is garbage, and to look for it takes a tenth of the start
+from smazzata.cli.app import app  # noqa: E402
 
 __all__ = ["app", "main"]
 
 for _command in pkgutil.iter_modules(__path__):
     importlib.import_module(f"{__name__}.{_command.name}")
+gc.enable()
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from dataclasses import replace
@@ -51,6 +52,7 @@ def serve(
         port=settings.port if port is None else port,
     )
 
+    gc.disable()  # until `tune`: to look for garbage among what is imported takes a tenth of a start
     from sqlalchemy.exc import OperationalError
 
     from smazzata.server.infra.logs import set_up_logs  # not before: it costs every other command a second

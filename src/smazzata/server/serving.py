@@ -18,6 +18,7 @@ from smazzata.server.infra.db import Store, prepare
 from smazzata.server.infra.dice import SystemDice
 from smazzata.server.infra.settings import Settings
 from smazzata.server.infra.tuning import tune
+from smazzata.server.live.wire import TableProtocol
 
 LARGEST_FRAME: Final = 4096
 PATIENCE: Final = 5  # seconds that open sockets and requests have to end when the server stops
@@ -42,7 +43,7 @@ def run(settings: Settings, *, rate_limits: bool, say: Callable[[str], None]) ->
             app,
             host=settings.host,
             port=settings.port,
-            ws="websockets-sansio",
+            ws=TableProtocol,
             ws_per_message_deflate=False,
             ws_max_size=LARGEST_FRAME,
             lifespan="on",

@@ -8,12 +8,15 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
+from websockets.frames import Frame as WireFrame
+from websockets.frames import Opcode
 
 from server.live.world import SCALA, SCOPA
 from smazzata.games.contract import Seat
 from smazzata.server.live.messages import ENCODER, Shown, shown
 from smazzata.server.live.pacing import Patience
 from smazzata.server.live.rooms import SHARED_MS, TOLD_AT_ONCE, Room
+from smazzata.server.live.wire import framed, payload
 from smazzata.tables import (
     Act,
     Cut,
@@ -64,18 +67,26 @@ def test_what_is_shared_is_what_each_would_get(terms: Terms) -> None:
         for after in (None, before, before - 1):
             for now in (NOW, NOW + SHARED_MS):
                 whole = Shown(frame(evolved_anew(table), None, now, after))
-                text = room.text_for_spectators(after, now)
-                assert text.encode() == ENCODER.encode(whole)
-                assert room.text_for_spectators(after, now + SHARED_MS - 1) is text
+                sent = room.for_spectators(after, now)
+                assert payload(sent) == ENCODER.encode(whole)
+                assert room.for_spectators(after, now + SHARED_MS - 1) is sent
                 for seat in (Seat(0), Seat(1)):
                     plain = frame(evolved_anew(table), seat, now, after)
                     data = shown(room.frame(seat, after, now), "a1", table.version)
-                    assert data.encode() == ENCODER.encode(Shown(plain, "a1", table.version))
+                    assert data == ENCODER.encode(Shown(plain, "a1", table.version))
 
 
 def evolved_anew(table: Table) -> Table:
     """The same table without anything that was worked out of it before."""
     return Table(*(getattr(table, name) for name in table.__struct_fields__))
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
+def test_a_message_is_framed_as_the_standard_says(size: int) -> None:
+    """RFC 6455, 5.2: as another implementation writes it."""
+    data = b"a" * size
+    assert framed(data) == WireFrame(Opcode.TEXT, data).serialize(mask=False)
+    assert payload(framed(data)) == data
 
 
 async def test_players_first_and_a_thousand_spectators_some_at_a_time() -> None:
@@ -96,7 +107,7 @@ async def test_players_first_and_a_thousand_spectators_some_at_a_time() -> None:
     await asyncio.sleep(0)
     room.put(third)  # while not all have been told of the one before
     told_before, told[:] = Counter(told), []
-    for _ in range(200):
+    for _ in range(1000 // TOLD_AT_ONCE + 50):
         await asyncio.sleep(0)
     counts = Counter(told)
     assert all(counts[f"watcher {number}"] == 1 for number in range(1000))

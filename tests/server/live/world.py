@@ -37,6 +37,7 @@ from smazzata.server.live.pacing import Limits
 from smazzata.server.live.places import note
 from smazzata.server.live.robots import Robots
 from smazzata.server.live.running import Live
+from smazzata.server.live.wire import TableProtocol
 from smazzata.tables import Cut, Frame, Ready, Sit, Terms, need_of, phase
 
 SCOPA = Terms(rules="scopa/online", players=2, format="points 11", cut_ms=1000, pause_ms=0)
@@ -94,7 +95,7 @@ def config(app: Litestar, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         log_level="warning",
-        ws="websockets-sansio",
+        ws=TableProtocol,
         ws_max_size=8192,
         ws_per_message_deflate=False,
         lifespan="off",

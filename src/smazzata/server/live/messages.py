@@ -172,12 +172,12 @@ def read_do(data: bytes | str) -> Do:
     return _DO.decode(data)
 
 
-def shown(frame: bytes, re: str | None = None, done: int | None = None) -> str:
+def shown(frame: bytes, re: str | None = None, done: int | None = None) -> bytes:
     """`Shown` around a frame that is encoded already, so that many viewers share it."""
-    name = msgspec.json.encode(re).decode()
-    return (
-        f'{{"type":"frame","frame":{frame.decode()},"re":{name},"done":{"null" if done is None else done}}}'
-    )
+    if re is None and done is None:
+        return b'{"type":"frame","frame":%b,"re":null,"done":null}' % frame
+    name, at = ENCODER.encode(re), b"null" if done is None else b"%d" % done
+    return b'{"type":"frame","frame":%b,"re":%b,"done":%b}' % (frame, name, at)
 
 
 def seat_or_none(index: int | None) -> Seat | None:

@@ -15,11 +15,13 @@ from smazzata.server.infra.bus import Subscription
 from smazzata.server.infra.log import Event as Row
 from smazzata.server.live.messages import ENCODER, shown
 from smazzata.server.live.naming import Names, presently
+from smazzata.server.live.wire import framed
 from smazzata.server.people.muting import without
 from smazzata.tables import Frame, Table, Writer, evolve, frame, people, read_event
 
 NOBODY: frozenset[UserId] = frozenset()
-TOLD_AT_ONCE = 16
+TOLD_AT_ONCE = 4
+"""Of those who look on: then it is the turn of everything else that waits."""
 SHARED_MS = 100
 """Frames are shared for so long; `now` in them is late by no more than that."""
 
@@ -54,7 +56,7 @@ class Room:
         self.subscription: Subscription | None = None
         self.names = names
         self._shared: dict[tuple[Viewer, int | None], tuple[int, bytes]] = {}
-        self._texts: dict[int | None, tuple[int, str]] = {}
+        self._framed: dict[int | None, tuple[int, bytes]] = {}
         self._writer = Writer()
         self.away: frozenset[UserId] = NOBODY
         """Of those who have a seat: see presence.py."""
@@ -108,7 +110,7 @@ class Room:
 
     def _forget_shared(self) -> None:
         self._shared.clear()
-        self._texts.clear()
+        self._framed.clear()
 
     def add(self, rows: Sequence[Row]) -> None:
         table = self.table
@@ -144,13 +146,13 @@ class Room:
         self._shared[viewer, after] = (now, made)
         return made
 
-    def text_for_spectators(self, after: int | None, now: int) -> str:
-        """The message around their frame: put together once for all."""
+    def for_spectators(self, after: int | None, now: int) -> bytes:
+        """The message with their frame, in a frame of the wire: put together once for all."""
         made = self.frame(None, after, now)
         at = self._shared[None, after][0]
-        kept = self._texts.get(after)
+        kept = self._framed.get(after)
         if kept is None or kept[0] != at:
-            kept = self._texts[after] = (at, shown(made))
+            kept = self._framed[after] = (at, framed(shown(made)))
         return kept[1]
 
     def shown(self, viewer: Viewer, after: int | None, now: int) -> Frame:

@@ -36,6 +36,7 @@ from smazzata.server.live.pacing import Bucket, Limits, Patience
 from smazzata.server.live.presence import Presence
 from smazzata.server.live.rooms import NOBODY, Room
 from smazzata.server.live.service import NoTable, Tables
+from smazzata.server.live.wire import EXTENSION, framed, payload
 from smazzata.tables import seat_of, watch_at, watched, words_for
 
 LOGGER = structlog.stdlib.get_logger("smazzata.socket")
@@ -89,6 +90,7 @@ class Connection:
         self._sending: asyncio.Task[Any] | None = None
         self._late = False
         self._ending = False
+        self._takes_frames = EXTENSION in (socket.scope.get("extensions") or {})
 
     async def serve(self) -> None:
         await self._socket.accept()
@@ -243,7 +245,7 @@ class Connection:
         while self._answers:
             answer = self._answers.popleft()
             assert isinstance(answer, Refused)
-            await self._send(ENCODER.encode(answer).decode())
+            await self._send(framed(ENCODER.encode(answer)))
 
     async def _write(self) -> None:
         room = self._room
@@ -261,14 +263,14 @@ class Connection:
             while self._answers:
                 answer = self._answers.popleft()
                 if isinstance(answer, Refused):
-                    await self._send(ENCODER.encode(answer).decode())
+                    await self._send(framed(ENCODER.encode(answer)))
                 else:
                     await self._show(room, *answer)
             if self._version(room) != self._seen and not self._asking:
                 await self._show(room)
             if room.away_seats != self._away and self._seen is not None:
                 self._away = room.away_seats
-                await self._send(ENCODER.encode(Away(self._away)).decode())
+                await self._send(framed(ENCODER.encode(Away(self._away))))
 
     async def _show(self, room: Room, re: str | None = None, done: int | None = None) -> None:
         viewer, now = self._viewer(room), self._core.clock.now()
@@ -276,16 +278,20 @@ class Connection:
         after = self._seen if self._seen is None or self._seen <= version else None
         muted = NOBODY if self._visitor is None else self._core.people.muted(self._visitor.user)
         if viewer is None and re is None and not muted:
-            data = room.text_for_spectators(after, now)
+            data = room.for_spectators(after, now)
         else:
-            data = shown(room.frame(viewer, after, now, muted), re, done)
+            data = framed(shown(room.frame(viewer, after, now, muted), re, done))
         self._seen = version
         await self._send(data)
 
-    async def _send(self, text: str) -> None:
+    async def _send(self, data: bytes) -> None:
+        """`data` is framed already; a server that does not know of it is handed the text."""
         self._patience.begin(self._give_up)
+        message: Any = {"type": "websocket.send", "framed": data}
+        if not self._takes_frames:
+            message = {"type": "websocket.send", "text": payload(data).decode(), "bytes": None}
         try:
-            await self._socket.send({"type": "websocket.send", "text": text, "bytes": None})
+            await self._socket.send(message)
         except asyncio.CancelledError:
             if self._late and self._sending is not None:
                 self._sending.uncancel()
