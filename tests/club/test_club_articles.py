@@ -48,6 +48,7 @@ from smazzata.club import (
     Warn,
     Wish,
     Withdraw,
+    board_is_stale,
     conflicts,
     considered,
     create,
@@ -65,6 +66,7 @@ from smazzata.club import (
     waiting,
 )
 from smazzata.club.events import Promised, public
+from smazzata.club.stages import group_fixtures
 from smazzata.games.contract import Illegal
 
 MEMBER = Actor("m1", "member")
@@ -808,3 +810,38 @@ def test_art_6_every_draw_can_be_shown_to_a_room(kind: Kind) -> None:
     found = club(11, Setup(formula=Formula(kind=kind)))
     shown_ = shown(found.tournament.draws[0][1], ())
     assert sorted(step.who for step in shown_) == sorted(found.tournament.people)
+
+
+def test_art_2_evenings_pass() -> None:
+    found = club(8)
+    assert refused(found, Schedule(first="2026-5-1")) == "no-such-day [004 art. 2]"
+    found.ask(Schedule())
+    found.ask(Report(found.open()[0].id, won(0)), REFEREE)
+    before = dict(found.tournament.placed)
+    found.ask(Schedule(anew=True, first="2026-06-02"))
+    moved = {each.day for match, each in found.tournament.placed.items() if each != before[match]}
+    assert len(moved) == 3
+    assert min(moved) == "2026-06-02"
+    assert found.tournament.placed["1.A.1"] == before["1.A.1"]
+
+
+def test_art_10_a_board_is_stale_until_it_is_made_anew_or_begun() -> None:
+    found = club(8)
+    assert not board_is_stale(found.tournament)
+    play_all(found)
+    found.ask(Advance())
+    assert not board_is_stale(found.tournament)
+    board = found.tournament.stages[-1]
+    assert isinstance(board, Board)
+    stage = found.tournament.stages[0]
+    assert isinstance(stage, Groups)
+    last = group_standing(found.tournament, stage, 0)[-1].who
+    for each in group_fixtures(stage):
+        if last in each.known:
+            found.ask(Correct(each.id, "riesame", won(each.known.index(last))))
+    assert board_is_stale(found.tournament)
+    after = considered(found.tournament, DESK, Advance(), 0).tournament
+    assert not board_is_stale(after)
+    assert last in after.stages[-1].order  # type: ignore[union-attr]
+    found.ask(Report(found.open()[0].id, won(0)), REFEREE)
+    assert not board_is_stale(found.tournament)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from smazzata.club import REFUSALS, Annulled, Deal, Entry, Gone, Hand, Leaves, Points
+from smazzata.club import REFUSALS, Annulled, Deal, Entry, Gone, Hand, Leaves, Points, entry_of
 from smazzata.club.model import Sheet
 from smazzata.club.outcomes import _places
 from smazzata.club.sheets import check, course, dearest, entered, exit_score, replayed, worth
-from smazzata.games.contract import Illegal
+from smazzata.games.contract import Illegal, Result, Seat, Side
 from smazzata.games.known import ruleset
 from smazzata.games.match import Match, read_format
 from smazzata.games.scala40.model import Rules as Scala40
@@ -71,6 +71,12 @@ def test_g_closing_in_hand_doubles_only_where_the_regulation_says_so() -> None:
         ((Deal(1, (Hand(points=30), None)), Leaves(1, Hand(points=20))), (30, 70), 0, (40, -40)),
         # who is not there loses by the exit score; what was played of the match stands
         ((Deal(1, (Hand(points=30), None)), Gone(1)), (30, 151), 0, (121, -121)),
+        (
+            (Deal(1, (Hand(points=30), None)), Deal(0, (None, Hand(points=40))), Gone(1)),
+            (30, 151),
+            0,
+            (121, -121),
+        ),
         ((Gone(0),), (151, 0), 1, (-151, 151)),
         ((Points((0, 90), 0), Points((0, 70), 0)), (0, 160), 0, (160, -160)),
     ],
@@ -182,3 +188,12 @@ def test_scopa_is_entered_in_points() -> None:
             check(scopa, wrong)
     with pytest.raises(Illegal, match="points-only"):
         check(scopa, Deal(0, (None, Hand(points=3))))
+
+
+def test_online_and_at_a_real_table_count_alike() -> None:
+    """The deal as the game counts it is the deal as the referee writes it."""
+    by_hand = entered(match_of(), Deal(0, (None, Hand(cards="KD 7C JK"))))
+    result = Result("closed", by=Seat(0), winner=Side(0), scores=(0, 42))
+    online = entered(match_of(), entry_of(result))
+    assert (online.totals, online.won, online.dealer) == (by_hand.totals, by_hand.won, by_hand.dealer)
+    assert entry_of(Result("stall", annulled=True)) == Annulled()

@@ -46,7 +46,7 @@ from smazzata.club.qualifying import Qualified, group_of, group_standing, qualif
 from smazzata.club.ranking import Ranked, prizes, ranking
 from smazzata.club.refusals import REFUSALS
 from smazzata.club.setup import RANGES, Evenings, Formula, Kind, Setup, TieBreak, problems
-from smazzata.club.sheets import Annulled, Deal, Entry, Gone, Hand, Leaves, Points
+from smazzata.club.sheets import Annulled, Deal, Entry, Gone, Hand, Leaves, Points, entry_of
 from smazzata.club.stages import NOBODY, Board, Fixture, Groups, MatchId, Rounds, Stage
 from smazzata.club.standing import Row, Tally, Tie
 
@@ -129,6 +129,7 @@ __all__ = [
     "decide",
     "drawn",
     "entered",
+    "entry_of",
     "evolve",
     "fixture",
     "fixtures",

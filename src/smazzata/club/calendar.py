@@ -63,8 +63,11 @@ def to_place(tournament: Tournament, *, anew: bool = False) -> list[Wanted]:
     ]
 
 
-def schedule(tournament: Tournament, *, anew: bool = False) -> tuple[Placed, ...]:
-    """Days, hours, tables and referees for what is to be placed; the set-up has a first day."""
+def schedule(tournament: Tournament, *, anew: bool = False, first: Day | None = None) -> tuple[Placed, ...]:
+    """Days, hours, tables and referees for what is to be placed, not before this day or what has been begun.
+
+    The set-up has a first day.
+    """
     evenings = tournament.setup.evenings
     asked = to_place(tournament, anew=anew)
     moving = {each.match for each in asked}
@@ -73,8 +76,8 @@ def schedule(tournament: Tournament, *, anew: bool = False) -> tuple[Placed, ...
     ]
     people = {match: each.people for match, each in wanted(tournament).items()}
     begun = [each for match, each in tournament.placed.items() if match in tournament.sheets]
-    first = max([evenings.first or "", *(each.day for each in begun)])
-    plan = placed(asked, evenings, days_from(first, evenings.days, evenings.without), kept, people)
+    start = max([evenings.first or "", first or "", *(each.day for each in begun)])
+    plan = placed(asked, evenings, days_from(start, evenings.days, evenings.without), kept, people)
     return with_referees(plan, evenings, kept, people)
 
 

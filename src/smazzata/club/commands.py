@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from smazzata.club.actors import PersonId
-from smazzata.club.dates import Minutes
+from smazzata.club.dates import Day, Minutes
 from smazzata.club.drawing import Wish
 from smazzata.club.events import Placed, Way
 from smazzata.club.setup import Setup
@@ -75,6 +75,8 @@ class Advance(Struct, frozen=True, tag="advance", forbid_unknown_fields=True):
 class Schedule(Struct, frozen=True, tag="schedule", forbid_unknown_fields=True):
     anew: bool = False
     """Also what is placed already and not begun."""
+    first: Day | None = None
+    """Not before this day: there is no clock in here, and evenings pass."""
 
 
 class Move(Struct, frozen=True, tag="move", forbid_unknown_fields=True):

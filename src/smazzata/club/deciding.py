@@ -138,8 +138,8 @@ def _judged(
             return organising.draw(tournament, by, spoken, now)
         case Advance(reason):
             return organising.advance(tournament, by, reason, now)
-        case Schedule(anew):
-            return organising.place(tournament, by, anew, now)
+        case Schedule():
+            return organising.place(tournament, by, command, now)
         case Move(placed):
             return organising.move(tournament, by, placed, now)
         case Announce(text):

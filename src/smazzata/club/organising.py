@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from smazzata.club import board
 from smazzata.club.actors import Actor, Milliseconds, PersonId
 from smazzata.club.calendar import schedule, to_place
-from smazzata.club.commands import Change
+from smazzata.club.commands import Change, Schedule
 from smazzata.club.conflicts import moving
 from smazzata.club.dates import valid
 from smazzata.club.desk import TEXT_LENGTH, fit
@@ -200,9 +200,13 @@ def _board_again(tournament: Tournament, by: Actor, stage: Board, now: Milliseco
 
 
 def board_is_stale(tournament: Tournament) -> bool:
-    """Would the board be another one, had it been made from the results as they are now?"""
+    """Would the board, on which nobody has played, be another one if it were made from the results as they are now?"""
     stages = tournament.stages
     if len(stages) < 2 or not isinstance(stages[-1], Board) or not isinstance(stages[-2], Groups):
+        return False
+    if any(_begun(tournament, each.id) for each in fixtures(tournament, stages[-1].number)):
+        return False
+    if tournament.setup.formula.kind != "groups-board" or not qualified(tournament, stages[-2]).order:
         return False
     return _after_groups(tournament, stages[-2], stages[-1].number)[0] != stages[-1]
 
@@ -248,14 +252,16 @@ def _through(tournament: Tournament, stage: Rounds) -> list[PersonId]:
 
 
 # ---- evenings (art. 2, 5) ---------------------------------------------------------------------------------
-def place(tournament: Tournament, by: Actor, anew: bool, now: Milliseconds) -> tuple[Event, ...]:
+def place(tournament: Tournament, by: Actor, asked: Schedule, now: Milliseconds) -> tuple[Event, ...]:
     if tournament.phase != "playing":
         refuse("not-playing")
     if tournament.setup.evenings.first is None:
         refuse("first-day-missing")
-    if not to_place(tournament, anew=anew):
+    if asked.first is not None and not valid(asked.first):
+        refuse("no-such-day", day=asked.first)
+    if not to_place(tournament, anew=asked.anew):
         refuse("nothing-to-place")
-    return (Scheduled(now, by, schedule(tournament, anew=anew)),)
+    return (Scheduled(now, by, schedule(tournament, anew=asked.anew, first=asked.first)),)
 
 
 def move(tournament: Tournament, by: Actor, placed: Placed, now: Milliseconds) -> tuple[Event, ...]:

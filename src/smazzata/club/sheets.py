@@ -118,6 +118,11 @@ def _usual(name: str, deals: int) -> int:
     return next((each.target for each in usual if each.by == "points"), deals)
 
 
+def entry_of(result: Result) -> Entry:
+    """A deal of a table online, as the game counted it."""
+    return Annulled() if result.annulled else Points(result.scores, result.winner)
+
+
 def replayed(match: Match, entries: Sequence[Entry]) -> Match:
     for entry in entries:
         match = entered(match, entry)
