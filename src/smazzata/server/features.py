@@ -48,7 +48,7 @@ from smazzata.server.infra.db import Store
 from smazzata.server.infra.dice import Dice
 from smazzata.server.infra.metrics import Metrics
 from smazzata.server.infra.settings import Settings
-from smazzata.tables import Event, Table
+from smazzata.tables import Event, Table, Terms
 
 
 class Gate(Protocol):
@@ -100,6 +100,22 @@ class Strangers:
         """And nobody asks."""
 
 
+class Till(Protocol):
+    """What other features ask of play money."""
+
+    async def may_sit(self, user: UserId, terms: Terms) -> None:
+        """Raises Illegal if this person could not sit down at a table with these terms now: before one is opened. When
+        they do sit down it is judged again, and for good."""
+        ...
+
+
+class NoTill:
+    """Nothing is played for: a server without the feature `money`."""
+
+    async def may_sit(self, _user: UserId, _terms: Terms) -> None:
+        return
+
+
 Follow = Callable[[Connection, Table, Sequence[Event], Table], None]
 
 
@@ -115,6 +131,7 @@ class Core:
     metrics: Metrics
     gate: Gate
     people: Circle = field(default_factory=Strangers)
+    till: Till = field(default_factory=NoTill)
     words: Mapping[str, Text] = field(default_factory=dict)
     """Of every refusal of every feature: what `follow` raises is said at the table's socket, too."""
     followers: tuple[Follow, ...] = ()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select
 
-from server.money.tables import begin, do, frame_for, opened, play_on, purse, rich, sit
+from server.money.tables import TERMS, begin, do, frame_for, opened, play_on, purse, rich, sit
 from server.world import HOST, ORIGIN, PASSWORD, World, a_world, ok, refused
 from smazzata.server.money import ledger
 from smazzata.server.money.checking import check
@@ -68,6 +69,23 @@ def test_who_may_not_sit_down_is_told_why(world: World) -> None:
     assert purse(host)["balance"] == 1000
 
 
+def test_who_may_not_sit_down_opens_no_table(world: World) -> None:
+    anna = world.player()
+    ok(anna.post("/api/my/purse/age", {"adult": True}))
+    new = {"key": "k", "terms": TERMS, "sit": True}
+    refused(anna.post("/api/tables", new), 409, "cash-too-few")
+    refused(anna.post("/api/tables/quick", {"key": "k", "terms": TERMS}), 409, "cash-too-few")
+    refused(anna.post("/api/play", {"key": "k", "terms": TERMS}), 409, "bot-at-cash-table")
+    bots = {"key": "k", "terms": TERMS, "bots": {"1": "simple"}}
+    refused(anna.post("/api/tables", bots), 409, "bot-at-cash-table")
+    assert ok(anna.get("/api/tables")) == []
+    ok(anna.post("/api/my/purse/grant"))
+    ok(anna.post("/api/my/purse/limit", {"limit": 300}))
+    made = ok(anna.post("/api/tables", new), 201)
+    assert ok(anna.post("/api/tables", new), 201)["listing"] == made["listing"]  # again: the same, though 200 are left
+    assert purse(anna)["aside"] == 200
+
+
 def test_what_is_set_aside_comes_back(world: World) -> None:
     anna, bruno = rich(world), rich(world)
     table = opened(anna)
@@ -106,7 +124,7 @@ def well(world: World) -> bool:
         return check(connection).problems == ()
 
 
-def scala(**terms: object) -> dict[str, object]:
+def scala(**terms: Any) -> dict[str, Any]:
     return {"rules": "scala40/online", "format": "points 101", **terms}
 
 
@@ -220,12 +238,12 @@ def test_movements_by_pages_and_as_a_table(world: World) -> None:
         ok(do(anna, table, type="stand"))
     whole = ok(anna.get("/api/my/purse/movements"))
     assert (len(whole["movements"]), whole["more"]) == (9, None)
-    pages, more = [], ""
-    while more is not None:
-        page = ok(anna.get(f"/api/my/purse/movements?most=2{more and f'&before={more}'}"))
+    pages, address = [], "/api/my/purse/movements?most=2"
+    for _ in range(5):
+        page = ok(anna.get(address))
         pages += page["movements"]
-        more = page["more"]
-    assert pages == whole["movements"]
+        address = f"/api/my/purse/movements?most=2&before={page['more']}"
+    assert (pages, page["more"]) == (whole["movements"], None)
     answer = anna.get("/api/my/purse/movements.csv", Accept_Language="it")
     lines = answer.text.split("\r\n")
     assert answer.headers["content-type"].startswith("text/csv")

@@ -20,10 +20,10 @@ from smazzata.games.contract import Illegal
 from smazzata.server.access import Role
 from smazzata.server.accounts.schema import USERS
 from smazzata.server.infra.db import Store
-from smazzata.server.money import ledger, players, purses
+from smazzata.server.money import players, purses
 from smazzata.server.money.checking import Checked, check
 from smazzata.server.money.following import follow
-from smazzata.server.money.schema import PLAYERS, TRANSFERS
+from smazzata.server.money.schema import ACCOUNTS, PLAYERS, TRANSFERS
 from smazzata.tables import Abandon, Command, Ready, Rematch, Say, Sit, Stand, Table, Terms, phase, seat_of
 
 OPERATIONS, OPERATIONS_LONG = 2000, 100_000
@@ -154,7 +154,7 @@ def _well(found: Checked) -> bool:
 
 def _all_leave(connection: Connection) -> None:
     """What is set aside is still somebody's: purses and tables have all that the house gave."""
-    whole = connection.execute(select(func.sum(ledger.ACCOUNTS.c.balance)).where(ledger.ACCOUNTS.c.kind != "house"))
+    whole = connection.execute(select(func.sum(ACCOUNTS.c.balance)).where(ACCOUNTS.c.kind != "house"))
     assert whole.scalar_one() == 1000 * PEOPLE
     assert players.player(connection, "person1").adult_at == 1
 

@@ -57,6 +57,11 @@ RECENT_MS = 10_000  # clocks of several machines may differ a little
 TRIES = 50  # times another process may be faster
 
 
+def id_of(host: UserId, key: str) -> str:
+    """Of the table that this person opens with that key of theirs."""
+    return spell(hashlib.sha256(f"smazzata/table/1/{host}/{key}".encode()).digest()[:16])
+
+
 class NoTable(Illegal):
     def __init__(self, table_id: str) -> None:
         super().__init__("no-such-table", rule=RULE, table=table_id[:64])
@@ -139,7 +144,7 @@ class Tables:
     # ---- doing --------------------------------------------------------------------------------------------
     async def create(self, host: UserId, terms: Terms, key: str) -> Room:
         """`key` is the client's: the same again gets the same table. Raises Illegal."""
-        table_id = spell(hashlib.sha256(f"smazzata/table/1/{host}/{key}".encode()).digest()[:16])
+        table_id = id_of(host, key)
         first = create(table_id, terms, host, self._clock.now())
         invitation = self._dice.name()
         await self._save(None, evolve(None, first), (first,), invitation, [write_event(first).decode()])

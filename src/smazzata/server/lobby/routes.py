@@ -21,6 +21,7 @@ from smazzata.server.live.naming import listed, people_in
 from smazzata.server.live.places import tables_of
 from smazzata.server.live.rooms import Room
 from smazzata.server.live.running import Live
+from smazzata.server.live.service import NoTable, id_of
 from smazzata.server.lobby.refusals import refuse
 from smazzata.server.lobby.types import NewTable, Playing, PlayNow, QuickMatch, TableShown
 from smazzata.server.people.muting import without
@@ -81,6 +82,10 @@ async def create_table(request: Asking, data: JSONBody[NewTable]) -> TableShown:
     for bot in data.bots.values():
         check_bot(bot)
     _check_rated(data.terms, visitor, bots=bool(data.bots))
+    if data.bots and data.terms.stake is not None:
+        raise refusal("bot-at-cash-table")
+    if data.sit:
+        await _affordable(live, visitor, data.terms, data.key)
     room = await live.tables.create(visitor.user, data.terms, data.key)
     bots = {Seat(seat): bot for seat, bot in data.bots.items()}
     await _set_up(live, room, visitor, data.key, bots=bots, sit=data.sit, ready=data.ready)
@@ -95,6 +100,8 @@ async def play_now(request: Asking, data: JSONBody[PlayNow]) -> Response[Playing
     for problem in problems(data.terms):
         raise problem
     _check_rated(data.terms, visitor, bots=True)
+    if data.terms.stake is not None:
+        raise refusal("bot-at-cash-table")
     cookies = []
     if visitor is None:
         came = await come_in_as_guest(request, data.name)
@@ -150,6 +157,7 @@ async def quick_match(request: Asking, data: JSONBody[QuickMatch]) -> TableShown
                 if refusal.code != "already-seated":
                     continue  # somebody was faster
             return _shown(live, room, visitor)
+    await _affordable(live, visitor, data.terms, f"quick:{data.key}")
     room = await live.tables.create(visitor.user, data.terms, f"quick:{data.key}")
     if seat_of(room.table, visitor.user) is None:
         await live.tables.command(room.id, visitor.user, cause, Sit(visitor.name))
@@ -204,6 +212,19 @@ async def my_tables(request: Asking) -> list[Listing]:
 async def _presently(live: Live, found: list[Listing]) -> list[Listing]:
     """With the names that people have now."""
     return listed(found, await live.core.gate.names(people_in(found)))
+
+
+async def _affordable(live: Live, visitor: Visitor, terms: Terms, key: str) -> None:
+    """Who could not sit down there opens no table; asked again, after it was done, the answer is the same."""
+    for problem in problems(terms):
+        raise problem
+    try:
+        await live.core.till.may_sit(visitor.user, terms)
+    except Illegal as refused:
+        try:
+            await live.tables.room(id_of(visitor.user, key))
+        except NoTable:
+            raise refused from None
 
 
 async def _circle(live: Live, visitor: Visitor | None) -> frozenset[UserId]:

@@ -24,6 +24,7 @@ def feature() -> Feature:
     async def start(_app: Litestar, core: Core) -> None:
         nonlocal clock
         clock = core.clock
+        core.till = routes.TheTill(core)
 
     def forget(connection: Connection, user: UserId) -> None:
         """The ledger stays, and names nobody: only an id under which there is a pseudonym now."""

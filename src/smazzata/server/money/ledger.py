@@ -64,6 +64,11 @@ def move(connection: Connection, transfers: Sequence[Transfer]) -> None:
         connection.execute(_WRITE, _row(each))
 
 
+def open_account(connection: Connection, account: str, owner: UserId | None, at: int) -> None:
+    """With nothing in it, if it is not there yet: then there is something to lock."""
+    connection.execute(_OPEN, _account(account, owner, None, at))
+
+
 def _account(account: str, owner: UserId | None, table: str | None, at: int) -> dict[str, object]:
     kind = account.partition(":")[0]
     return {

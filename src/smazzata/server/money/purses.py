@@ -60,7 +60,9 @@ def next_grant(connection: Connection, user: UserId, has: int, now: int) -> Gran
 def grant(connection: Connection, user: UserId, now: int) -> None:
     """What is due; the cause has the day in it, so that asking twice at once gives once. Raises Illegal."""
     mine = ledger.purse(user)
-    balance = ledger.balances(connection, [HOUSE, mine], lock=True)[mine]  # one after the other, also the first time
+    ledger.open_account(connection, HOUSE, None, now)
+    ledger.open_account(connection, mine, user, now)  # now whoever asks at the same time waits, also the first time
+    balance = ledger.balances(connection, [HOUSE, mine], lock=True)[mine]
     players.may_play(connection, user, now)
     due = next_grant(connection, user, balance + sum(ledger.aside_of(connection, user).values()), now)
     if not due.due:

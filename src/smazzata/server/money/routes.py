@@ -66,6 +66,21 @@ async def table_cash(request: Asking, core: TheCore, table: FromPath[str]) -> mo
     return model.TableCash(room.id, words.cash_terms(room.table.terms), why_not)
 
 
+class TheTill:
+    """`core.till`: what other features ask."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def may_sit(self, user: UserId, terms: Terms) -> None:
+        if terms.stake is None:
+            return
+        amount, now = terms.aside, self._core.clock.now()
+        await self._core.store.read(
+            lambda connection: players.may_set_aside(connection, user, amount, now, lock=False)
+        )
+
+
 async def _why_not(core: Core, visitor: Visitor | None, amount: int) -> model.WhyNot | None:
     """As of now: when they sit down it is judged anew, in the transaction in which the gettoni move."""
 
