@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from smazzata.games.contract import Illegal, Seat
@@ -175,3 +176,21 @@ def test_the_same_log_gives_the_same_bytes() -> None:
     one, two = (load(map(read_event, room.rows)) for _ in range(2))
     assert one == two == room.table
     assert everything(one, room.now) == everything(two, room.now) == everything(room.table, room.now)
+
+
+@pytest.mark.parametrize("terms", [SCALA, SCOPA], ids=["scala40", "scopa"])
+def test_who_comes_later_is_told_what_happened_in_this_deal(terms: Terms) -> None:
+    room = playing(terms)
+    heard = {viewer: room.frame(viewer)["past"] for viewer in room.viewers()}
+    assert all([event["type"] for event in past] == ["dealt"] for past in heard.values())
+    for _ in range(30):
+        before = room.table.version
+        room.move()
+        if phase(room.table) != "play":
+            break
+        for viewer, past in heard.items():
+            told = room.frame(viewer, before)
+            past += [event for each in told["told"] for step in each["game"] for event in step]
+            assert room.frame(viewer)["past"] == past
+            assert told["past"] == []
+    assert len(heard[0]) > 20

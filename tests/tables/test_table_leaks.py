@@ -37,7 +37,7 @@ def other_world(table: Table, viewer: Viewer, rng: random.Random) -> Table:
     own = len(progress.told) - 1 if viewer is None else viewer
 
     def elsewhere(told: tuple[tuple[object, ...], ...]) -> tuple[tuple[object, ...], ...]:
-        return tuple(each if seat == own else ("other", rng.random()) for seat, each in enumerate(told))
+        return tuple(each if seat == own else (("other", rng.random()),) for seat, each in enumerate(told))
 
     made = tuple(
         replace(shuffle, after=tuple(rng.sample(shuffle.after, len(shuffle.after)))) for shuffle in progress.shuffles

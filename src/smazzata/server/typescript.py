@@ -272,6 +272,8 @@ class _Writer:
             for view in _views().values():
                 self.name_of(view)
             return "GameView | null"
+        if (cls, field.name) == (Frame, "past"):
+            return "GameEvent[]"
         if (cls, field.name) == (Told, "game"):
             for events in _tellings().values():
                 self.type(types.type_info(reduce(or_, events)))

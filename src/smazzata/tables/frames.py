@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from smazzata.games.contract import Seat, Viewer
 from smazzata.records import Progress
@@ -11,6 +11,9 @@ from smazzata.tables.model import Sheet, Table, need_of, once, without_cards
 from smazzata.tables.shown import Clocks, CutShown, CutWanted, DealShown, Frame, MatchShown, SeatShown, Told
 from smazzata.tables.terms import Milliseconds
 from smazzata.tables.watching import watched
+
+PAST: Final = 60
+"""Steps: a deal of Scopa has fewer."""
 
 
 def frame(table: Table, viewer: Viewer, now: Milliseconds, after: int | None = None) -> Frame:
@@ -41,6 +44,7 @@ def frame(table: Table, viewer: Viewer, now: Milliseconds, after: int | None = N
         options=options_of(table, viewer),
         sheet=same.sheet,
         chat=table.chat if after is None else (),
+        past=past_of(table, viewer) if after is None else (),
     )
 
 
@@ -164,6 +168,14 @@ def told_since(table: Table, viewer: Viewer, after: int) -> tuple[Told, ...]:
             for each in later
         ]
     )
+
+
+def past_of(table: Table, viewer: Viewer) -> tuple[Any, ...]:
+    """Whoever comes to a table, or back to it, knows the last moves, and which cards made a scopa."""
+    progress = table.progress
+    if progress is None or not progress.deal:
+        return ()
+    return tuple([event for step in progress.told_to(viewer)[-PAST:] for event in step])
 
 
 def options_of(table: Table, viewer: Viewer) -> tuple[str, ...]:

@@ -116,3 +116,5 @@ class Frame(Struct, frozen=True):
     sheet: Sheet | None
     chat: tuple[Said, ...]
     """Only for who has seen nothing yet; afterwards what is said is told."""
+    past: tuple[Any, ...]
+    """Only for who has seen nothing yet: the last that the game has told this viewer in this deal."""

@@ -18,6 +18,7 @@ from smazzata.tables.frames import (
     may,
     options_of,
     out_of,
+    past_of,
     seats_shown,
     sheet_shown,
     told_since,
@@ -70,6 +71,8 @@ class Writer:
                 _encode(options) if options else _NONE,
                 self._end,
                 _encode(table.chat) if after is None and table.chat else _NONE,
+                b',"past":',
+                _encode(past_of(table, viewer)) if after is None else _NONE,
                 b"}",
             )
         )

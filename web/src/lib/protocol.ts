@@ -1202,6 +1202,8 @@ export interface Frame {
   sheet: Sheet | null;
   /** Only for who has seen nothing yet; afterwards what is said is told. */
   chat: Said[];
+  /** Only for who has seen nothing yet: the last that the game has told this viewer in this deal. */
+  past: GameEvent[];
 }
 
 export interface Terms {

@@ -27,7 +27,7 @@ export interface Note {
 const REMEMBERED = 60;
 
 export class Around {
-  /** Events of the game, the newest last; kept over a reload of the page. */
+  /** Events of the game in this deal, the newest last. */
   past = $state.raw<GameEvent[]>([]);
   chat = $state.raw<Said[]>([]);
   note = $state.raw<Note | null>(null);
@@ -40,7 +40,6 @@ export class Around {
   closing = $state(false);
   words: Wording = () => null;
 
-  #deal = "";
   #moved = false;
 
   constructor(readonly live: LiveTable) {
@@ -48,10 +47,10 @@ export class Around {
     live.onAway((gone, back) => this.#notice(gone, back));
   }
 
-  /** The first frame tells nothing: what was heard before the page was loaded again is still known. */
+  /** The first frame of a socket says what has happened before it. */
   begin(frame: Frame): void {
     this.chat = frame.chat;
-    this.#of(frame);
+    this.past = frame.past;
   }
 
   name(frame: Frame, seat: number): string {
@@ -107,17 +106,6 @@ export class Around {
     );
   }
 
-  #of(frame: Frame): void {
-    const deal = `smazzata.past.${frame.match?.id ?? frame.table}.${frame.deal?.number ?? 0}`;
-    if (deal === this.#deal) return;
-    this.#deal = deal;
-    try {
-      this.past = JSON.parse(sessionStorage.getItem(deal) ?? "[]") as GameEvent[];
-    } catch {
-      this.past = [];
-    }
-  }
-
   #hear(told: Told[], frame: Frame): void {
     const said = told.flatMap((each) => each.notices).filter((notice) => notice.type === "said");
     if (said.length) {
@@ -126,14 +114,8 @@ export class Around {
     }
     const events = told.flatMap((each) => each.game.flat());
     if (!events.length) return;
-    this.#of(frame);
     const fresh = events.findLastIndex((event) => event.type === "dealt");
     this.past = (fresh >= 0 ? events.slice(fresh) : [...this.past, ...events]).slice(-REMEMBERED);
-    try {
-      sessionStorage.setItem(this.#deal, JSON.stringify(this.past));
-    } catch {
-      // private mode: until the page is closed
-    }
     const own = (seat: number) => seat === frame.seat;
     const lines = events.map((event) => this.words(event, own)).filter((line) => line !== null);
     const sentences = lines.map((line) => `${this.sentence(frame, line)}.`);
