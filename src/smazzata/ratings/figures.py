@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias
@@ -80,14 +80,6 @@ class Replay:
         for claim in after.due:
             if isinstance(claim, Counted) and not claim.result.annulled:
                 self._watcher.end(claim.result)
-
-
-def count(header: Header, deeds: Iterable[tuple[Entry, str | None]]) -> list[Counts]:
-    """By seat, of a whole match."""
-    replay = Replay(header)
-    for deed, seed in deeds:
-        replay.do(deed, seed)
-    return replay.counts
 
 
 # ---- for the parts ------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,7 +17,7 @@ import structlog
 from sqlalchemy import Connection, select
 
 from smazzata.games.match import Verdict
-from smazzata.ratings.figures import Counts, count
+from smazzata.ratings.figures import Counts, Replay
 from smazzata.ratings.kinds import kind_of
 from smazzata.ratings.outcomes import Finished, finished
 from smazzata.records import Entry, Header
@@ -35,6 +36,8 @@ LOGGER = structlog.stdlib.get_logger("smazzata.standings")
 
 LOOK_SECONDS: Final = 60.0
 AT_ONCE: Final = 200
+BREATH: Final = 8
+"""Steps of a match that are replayed without a pause."""
 FRESH_MS: Final = 30_000
 """A season that goes on is worked out from all its rows: not more often than this, however many look."""
 
@@ -105,8 +108,16 @@ def deeds(events: Sequence[Event], number: int) -> tuple[Header, list[tuple[Entr
 
 
 def counted(events: Sequence[Event], number: int) -> list[Counts] | None:
+    """By seat. In a thread, with pauses: the event loop of this process, which answers people's moves, goes first."""
     played = deeds(events, number)
-    return None if played is None else count(*played)
+    if played is None:
+        return None
+    replay = Replay(played[0])
+    for done, (deed, seed) in enumerate(played[1], 1):
+        replay.do(deed, seed)
+        if done % BREATH == 0:
+            time.sleep(0.001)
+    return replay.counts
 
 
 class Keeper:
