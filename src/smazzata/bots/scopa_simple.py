@@ -47,7 +47,7 @@ def worth(rules: Rules, view: View, play: Play, unseen: int) -> float:
         return -danger(rules, view, table | 1 << play.card, unseen)
     last = view.stock == 0 and sum(view.hands) == 1
     left = table & ~takes
-    gain = sum(map(value, cards_in(takes | 1 << play.card)))
+    gain = sum([VALUES[card] for card in cards_in(takes | 1 << play.card)])
     if not left and rules.scopa(play.card, takes) and (rules.last_card_scopa or not last):
         gain += SCOPA
     return gain - danger(rules, view, left, unseen)
@@ -57,6 +57,9 @@ def value(card: int) -> float:
     """Towards cards, denari, settebello and primiera."""
     denaro = 1 << card & DENARI
     return 0.3 + PRIMIERA[card % 10] + (0.8 if denaro else 0) + (5.0 if card == SETTEBELLO else 0)
+
+
+VALUES: Final = tuple(value(card) for card in range(40))
 
 
 def danger(rules: Rules, view: View, table: int, unseen: int) -> float:
@@ -77,7 +80,7 @@ def danger(rules: Rules, view: View, table: int, unseen: int) -> float:
         if not ways:
             continue
         chance = min(1.0, cards.bit_count() * chance_each)
-        best = max(sum(map(value, cards_in(way))) + (SCOPA if way == table else 0) for way in ways)
+        best = max([sum([VALUES[card] for card in cards_in(way)]) + (SCOPA if way == table else 0) for way in ways])
         worst = max(worst, best * chance)
     return worst
 
