@@ -7,7 +7,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from club.secretary import DESK, REFEREE, Secretary
+from club.secretary import DESK, REFEREE, Secretary, check_calendar
 from smazzata.club import (
     NOBODY,
     REFUSALS,
@@ -845,3 +845,17 @@ def test_art_10_a_board_is_stale_until_it_is_made_anew_or_begun() -> None:
     assert last in after.stages[-1].order  # type: ignore[union-attr]
     found.ask(Report(found.open()[0].id, won(0)), REFEREE)
     assert not board_is_stale(found.tournament)
+
+
+def test_art_2_what_is_placed_later_keeps_clear_of_what_was_moved_by_hand() -> None:
+    """A match moved to 18:30 takes its table, its players and its referee until 19:30."""
+    evenings = replace(EVENINGS, tables=1, a_day=3, referees=("p000", "p001", "p002", "p003"), closes=22 * 60)
+    found = club(4, Setup(evenings=evenings))
+    match = found.open()[0]
+    referee = next(who for who in found.tournament.people if who not in match.known)
+    assert found.ask(Move(Placed(match.id, "2026-05-04", 18 * 60 + 30, 1, referee)))
+    found.ask(Schedule())
+    first = [each for each in found.tournament.placed.values() if each.day == "2026-05-04"]
+    assert sorted(each.starts for each in first) == [18 * 60 + 30, 20 * 60, 21 * 60]
+    assert not [each for each in conflicts(found.tournament) if each.hard]
+    check_calendar(found.tournament)

@@ -122,3 +122,14 @@ def test_wishes_in_the_first_round_of_a_board_and_of_a_swiss_tournament() -> Non
             assert result.unmet == ()
             if isinstance(result.stage, Rounds):
                 assert sorted(who for pair in result.stage.rounds[0] for who in pair) == sorted(PEOPLE)
+
+
+def test_with_a_wish_every_draw_that_meets_it_is_as_likely() -> None:
+    """Drawn again rather than mended: six ways to sit with `a`, b not among them."""
+    source = replace(SOURCE, people=tuple("abcdef"), seeds=(), wishes=(Wish("a", "b"),))
+    counts: Counter[str] = Counter()
+    for number in range(1200):
+        groups = grouping(source, (3, 3), seed(number), "").groups
+        counts["".join(sorted(next(group for group in groups if "a" in group)))] += 1
+    assert len(counts) == 6
+    assert sum((count - 200) ** 2 / 200 for count in counts.values()) < 25.7

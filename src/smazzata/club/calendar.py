@@ -93,11 +93,11 @@ def placed(
     people: Mapping[MatchId, frozenset[PersonId]] | None = None,
 ) -> tuple[Placed, ...]:
     """Each match at the first hour at which a table and everybody who may play it are free."""
-    others: dict[tuple[Day, Minutes], list[Placed]] = {}
+    others: dict[Day, list[Placed]] = {}
     played: dict[Day, Counter[PersonId]] = {}
     when: dict[MatchId, tuple[Day, Minutes]] = {}
     for fixed in kept:
-        others.setdefault((fixed.day, fixed.starts), []).append(fixed)
+        others.setdefault(fixed.day, []).append(fixed)
         played.setdefault(fixed.day, Counter()).update((people or {}).get(fixed.match, ()))
         when[fixed.match] = (fixed.day, fixed.starts)
     left = list(asked)
@@ -106,7 +106,7 @@ def placed(
     for day in islice(days, _LONGEST if left else 0):
         today = played.setdefault(day, Counter())
         for starts in evenings.hours:
-            there = others.get((day, starts), [])
+            there = [fixed for fixed in others.get(day, ()) if overlap(fixed.starts, starts, evenings)]
             taken = {fixed.table for fixed in there}
             free = [table for table in range(1, evenings.tables + 1) if table not in taken]
             busy = {who for fixed in there for who in (people or {}).get(fixed.match, ())}
@@ -137,6 +137,11 @@ def placed(
     return tuple(found)
 
 
+def overlap(one: Minutes, other: Minutes, evenings: Evenings) -> bool:
+    """Of the same evening: matches moved by hand begin at any minute."""
+    return abs(one - other) < evenings.minutes
+
+
 def _over(
     before: tuple[Day, Minutes] | None, waits: bool, day: Day, starts: Minutes, evenings: Evenings
 ) -> bool:
@@ -156,27 +161,20 @@ def with_referees(
     people: Mapping[MatchId, frozenset[PersonId]],
 ) -> tuple[Placed, ...]:
     """Art. 5: of those who may, do not play then and have a table to spare, whoever has done least."""
-    at_hour: dict[tuple[Day, Minutes], Counter[PersonId]] = {}
+    days: dict[Day, list[Placed]] = {}
     done: Counter[PersonId] = Counter()
-    playing: dict[tuple[Day, Minutes], set[PersonId]] = {}
-    kept = list(kept)
     for each in (*kept, *plan):
-        hour = (each.day, each.starts)
-        playing.setdefault(hour, set()).update(people.get(each.match, ()))
-        if each.referee:
-            at_hour.setdefault(hour, Counter())[each.referee] += 1
-            done[each.referee] += 1
-    found = []
+        days.setdefault(each.day, []).append(each)
+        done[each.referee or ""] += 1
     for each in plan:
-        hour = (each.day, each.starts)
-        busy = at_hour.setdefault(hour, Counter())
-        able = [
-            who for who in evenings.referees if who not in playing[hour] and busy[who] < evenings.tables_each
-        ]
+        today = days[each.day]
+        there = [other for other in today if overlap(other.starts, each.starts, evenings)]
+        playing = {who for other in there for who in people.get(other.match, ())}
+        busy = Counter(other.referee for other in there)
+        able = [who for who in evenings.referees if who not in playing and busy[who] < evenings.tables_each]
         if each.referee is None and able:
-            who = min(able, key=lambda each: (not busy[each], done[each]))
-            busy[who] += 1
+            who = min(able, key=lambda who: (not busy[who], done[who]))
             done[who] += 1
-            each = replace(each, referee=who)
-        found.append(each)
-    return tuple(found)
+            today[today.index(each)] = replace(each, referee=who)
+    named = {each.match: each for today in days.values() for each in today}
+    return tuple(named[each.match] for each in plan)

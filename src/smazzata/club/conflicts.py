@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from smazzata.club.actors import PersonId
-from smazzata.club.calendar import Wanted, wanted
+from smazzata.club.calendar import Wanted, overlap, wanted
 from smazzata.club.dates import hour, weekday
 from smazzata.club.events import Placed
 from smazzata.club.model import Tournament
@@ -68,7 +68,7 @@ def moving(tournament: Tournament, placed: Placed) -> list[Conflict]:
         theirs = people.get(other.match, frozenset())
         for who in own & theirs:
             played[who] += 1
-        if not _overlap(placed, other, evenings.minutes):
+        if not overlap(placed.starts, other.starts, evenings):
             continue
         for who in sorted(own & theirs):
             wrong("player-twice", who=who, other=other.match)
@@ -89,10 +89,6 @@ def _wanted(tournament: Tournament) -> Mapping[MatchId, Wanted]:
     if kept is None:
         kept = tournament.__dict__["wanted"] = wanted(tournament)
     return kept
-
-
-def _overlap(one: Placed, other: Placed, minutes: int) -> bool:
-    return abs(one.starts - other.starts) < minutes
 
 
 def _turns(tournament: Tournament, placed: Placed, wrong: Wrong) -> None:
