@@ -47,6 +47,14 @@ def test_vector() -> None:
     assert found.groups == VECTOR
 
 
+def test_vector_with_wishes_for_which_it_is_drawn_again() -> None:
+    family = PEOPLE[10:14]
+    wishes = tuple(Wish(one, other) for one in family for other in family if one < other)
+    found = grouping(replace(SOURCE, wishes=wishes), (4,) * 6, seed(7), "bora")
+    assert found.unmet == ()
+    assert found.groups == AGAIN
+
+
 def _as_json(source: Source) -> bytes:
     """The source by hand: fields in order, nothing left out, no spaces."""
     formula = {name: getattr(source.formula, name) for name in source.formula.__struct_fields__}
@@ -65,6 +73,16 @@ VECTOR: tuple[tuple[str, ...], ...] = (
     ("p05", "p19", "p23", "p09"),
     ("p00", "p22", "p14", "p06"),
     ("p01", "p15", "p18", "p16"),
+)
+
+
+AGAIN: tuple[tuple[str, ...], ...] = (
+    ("p01", "p22", "p12", "p23"),
+    ("p00", "p11", "p20", "p17"),
+    ("p03", "p13", "p15", "p19"),
+    ("p05", "p09", "p14", "p07"),
+    ("p04", "p18", "p21", "p16"),
+    ("p02", "p06", "p08", "p10"),
 )
 
 
