@@ -295,3 +295,32 @@ def test_a_season_closes_and_never_changes(evening: Evening) -> None:
         )
     for bad in ("2026-99", "2001-01", "all", "2026", "2026-W10", "x"):
         refused(world.caller().get(f"/api/seasons/{bad}"), 404, "no-such-season")
+
+
+# ---- whatever is asked --------------------------------------------------------------------------------------
+NASTY = (
+    *("%00", "..", "%2e%2e", "a" * 300, "%C3%A8", "%F0%9F%83%8F", "%ED%A0%80"),
+    *("'", "%25", "-1", "9" * 40, "1.2.3", "%0A"),
+)
+
+
+def test_nothing_that_is_asked_is_a_fault(evening: Evening) -> None:
+    caller = evening.world.player("Anna")
+    for text in NASTY:
+        for path in (
+            f"/api/people/{text}/page",
+            f"/api/people/{text}/levels",
+            f"/api/people/{text}/results",
+            f"/api/people/{caller.id}/against/{text}",
+            f"/api/people/{caller.id}/results?after={text}",
+            f"/api/people/{caller.id}/results?rules={text}",
+            f"/api/seasons/{text}",
+            f"/api/standings?rules={text}",
+            f"/api/standings?period={text}",
+            f"/api/standings?after={text}",
+            f"/api/standings?club={text}",
+        ):
+            answer = caller.get(path)
+            assert 200 <= answer.status_code < 500, (path, answer.text)
+            if answer.status_code >= 400:
+                assert set(answer.json()) == {"code", "rule", "message", "parameters"}, path
