@@ -217,3 +217,20 @@ def test_a_whole_match_between_two_browsers(hall: Hall) -> None:
     for person in people:
         person.press("sheet_rematch")
     hall.play(table, people, acting, until=lambda: hall.at(table).matches == 2 and len(hall.told(table)) > 2)
+
+
+def test_who_comes_later_knows_the_last_moves_and_the_scopa(hall: Hall) -> None:
+    person = hall.come()
+
+    def sweeps(state: Any) -> bool:
+        return any(len(parts(text)[1]) == 4 for text in options(state)) and not several(state)
+
+    table = hall.table(person, "later", {**TERMS, "turn_ms": 600_000, "join": "public"}, sweeps)
+    text = next(text for text in options(hall.progress(table).state) if len(parts(text)[1]) == 4)
+    before = hall.at(table).version
+    Mouse(person.page).do(text)
+    hall.moved(person, table, before, text)
+    guest = hall.come(language="en")
+    guest.go(f"/tavolo/{table}")
+    expect(guest.page.locator(".side, aside").get_by_text("made a scopa").first).to_be_visible()
+    expect(guest.page.locator("[data-pile] .scopa img")).to_have_attribute("src", re.compile("(?<!back)-l.svg$"))

@@ -240,7 +240,7 @@ def _action(table: Table, seat: Seat, text: str, now: Milliseconds) -> Action:
     try:
         action = read_act(progress, seat, text)
     except Unreadable as problem:
-        refuse("unreadable", why=str(problem))
+        refuse("unreadable", text=text[:60], why=str(problem))
     progress.game.check(progress.state, seat, action)
     return written_act(progress, seat, action)
 

@@ -148,8 +148,8 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
             en="An action has at most {most} characters.",
         ),
         "unreadable": Text(
-            it="Non si capisce: {why}",
-            en="This cannot be read: {why}",
+            it="«{text}» non si capisce: non è scritto come la notazione del gioco vuole.",
+            en="“{text}” cannot be read: {why}",
         ),
     },
     "Clocks": {

@@ -96,3 +96,18 @@ def test_a_table_with_bots_and_its_host(world: World) -> None:
     frame = ok(made(bots={"0": "simple"}, sit=True, ready=True), 201)["frame"]
     assert frame["match"]["number"] == 1
     assert ok(made(bots={"0": "simple"}, sit=True, ready=True), 201)["frame"]["version"] == frame["version"]
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("path", ["/api/rules", "/api/bots", "/api/phrases"])
+def test_what_is_the_same_for_everybody_comes_compressed(world: World, path: str) -> None:
+    caller = world.caller()
+    zipped = caller.get(path, **{"Accept-Encoding": "gzip"})
+    plain = caller.get(path, **{"Accept-Encoding": "identity"})
+    assert zipped.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert zipped.json() == plain.json()
+    assert zipped.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+    assert int(zipped.headers["content-length"]) < int(plain.headers["content-length"])
+    mine = caller.get("/api/session", **{"Accept-Encoding": "gzip"})
+    assert "content-encoding" not in mine.headers

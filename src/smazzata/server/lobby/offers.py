@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from functools import cache
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from litestar import Response, Router, get
+import msgspec
+from litestar import MediaType, Request, Response, Router, get
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
 from smazzata.bots.known import BOTS
@@ -115,28 +119,69 @@ class PhraseShown(Struct, frozen=True):
 
 
 # ---- routes -------------------------------------------------------------------------------------------------
-@get("/rules", opt=ANYONE.opt)
-async def list_rules() -> Response[RulesShown]:
+Asking = Request[Any, Any, State]
+
+
+def _spec(kind: Any) -> dict[int, ResponseSpec]:
+    return {200: ResponseSpec(kind, description="The same for everybody", generate_examples=False)}
+
+
+@get("/rules", opt=ANYONE.opt, responses=_spec(RulesShown))
+async def list_rules(request: Asking) -> Response[bytes]:
     """Every game and rule-set, each parameter in words with its source; and what the numbers of terms may be."""
-    return Response(rules_shown(), headers=A_WHILE)
+    return _answer(request, _rules_written())
 
 
-@get("/bots", opt=ANYONE.opt)
-async def list_bots() -> Response[list[BotShown]]:
+@get("/bots", opt=ANYONE.opt, responses=_spec(list[BotShown]))
+async def list_bots(request: Asking) -> Response[bytes]:
     """The bots that the host may put in a seat, and how fast they answer."""
-    return Response(bots_shown(), headers=A_WHILE)
+    return _answer(request, _bots_written())
 
 
-@get("/phrases", opt=ANYONE.opt)
-async def list_phrases() -> Response[list[PhraseShown]]:
+@get("/phrases", opt=ANYONE.opt, responses=_spec(list[PhraseShown]))
+async def list_phrases(request: Asking) -> Response[bytes]:
     """What can be said at a table with one click, each reader in their own language."""
-    return Response([PhraseShown(code, text) for code, text in PHRASES.items()], headers=A_WHILE)
+    return _answer(request, _phrases_written())
+
+
+class Written(NamedTuple):
+    plain: bytes
+    zipped: bytes
+
+
+def _written(made: object) -> Written:
+    """Compressed once. Only what is public and the same for everybody is: an answer with somebody's secrets in it
+    would tell them by its length."""
+    plain = msgspec.json.encode(made)
+    return Written(plain, gzip.compress(plain, 9, mtime=0))
+
+
+def _answer(request: Asking, made: Written) -> Response[bytes]:
+    headers = {**A_WHILE, "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(made.zipped, media_type=MediaType.JSON, headers={**headers, "Content-Encoding": "gzip"})
+    return Response(made.plain, media_type=MediaType.JSON, headers=headers)
 
 
 offers_router = Router("/api", route_handlers=[list_rules, list_bots, list_phrases], tags=["lobby"])
 
 
 # ---- made once ----------------------------------------------------------------------------------------------
+@cache
+def _rules_written() -> Written:
+    return _written(rules_shown())
+
+
+@cache
+def _bots_written() -> Written:
+    return _written(bots_shown())
+
+
+@cache
+def _phrases_written() -> Written:
+    return _written([PhraseShown(code, text) for code, text in PHRASES.items()])
+
+
 @cache
 def rules_shown() -> RulesShown:
     shown = (
