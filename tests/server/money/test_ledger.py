@@ -16,8 +16,10 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from server.money.tables import begin, do, opened, play_on, purse, rich
 from server.world import PASSWORD, Caller, World, a_world, ok
+from smazzata.server.backup import backup, restore
+from smazzata.server.infra.engines import open_engine
 from smazzata.server.infra.schema import EVENTS
-from smazzata.server.money import ledger, schema
+from smazzata.server.money import ledger, reading, schema
 from smazzata.server.money.checking import Checked, check
 from smazzata.server.money.ledger import Transfer, move
 from smazzata.server.money.schema import ACCOUNTS, SETTLED, TRANSFERS
@@ -190,6 +192,19 @@ def test_every_reason_is_in_the_schema_and_the_migration() -> None:
         return "".join(condition.split())
 
     assert plain(f"CASE WHEN {schema.ALLOWED} THEN 1 ELSE 0 END = 1") == plain(m0007_money.WAYS)
+
+
+def test_a_backup_has_all_of_it(world: World, tmp_path: Path) -> None:
+    anna, _, _, _ = played(world)
+    copy = f"sqlite:///{tmp_path / 'copy' / 'smazzata.db'}"
+    backup(world.database, tmp_path / "all.gz")
+    restore(copy, tmp_path / "all.gz")
+    found = reading.checked(copy)
+    assert (found, found.problems) == (checked(world), ())
+    with pytest.raises(DBAPIError, match="never changed"), open_engine(copy, "write").begin() as connection:
+        connection.execute(delete(TRANSFERS))  # and it is guarded
+    [mine, *_] = reading.shown(copy, anna.id)
+    assert (mine.account, mine.balance) == (ledger.purse(anna.id), purse(anna)["balance"])
 
 
 # ---- the command ------------------------------------------------------------------------------------------------
