@@ -1,6 +1,7 @@
 /** The levels of the people at a table, beside their names. At rated and cash tables everybody is registered, and has a page. */
 import { inWords } from "../lib/offers.svelte";
 import type { Frame, Rating } from "../lib/protocol";
+import * as m from "../paraglide/messages";
 import { person } from "./asking";
 
 const known = new Map<string, Promise<Rating[]>>();
@@ -16,12 +17,14 @@ function ask(who: string): void {
 
 const kindOf = ({ pairs, open_cards, players }: Frame["terms"]): Rating["kind"] => (pairs ? (open_cards ? "open-pairs" : "pairs") : players === 2 ? "duel" : "several");
 
-/** "Esperto"; empty where there is none, or it is not to be shown. Call it where a change has to be seen. */
-export function levelOf(frame: Frame, seat: number): string {
+/** "Esperto", with a question mark while it is provisional, or in words; empty where there is none, or it is not to be shown. Call it where a change has to be seen. */
+export function levelOf(frame: Frame, seat: number, words = false): string {
   const who = frame.seats[seat]?.who;
   if (!who) return "";
   const rating = found[who]?.find((each) => frame.terms.rules.startsWith(`${each.game}/`) && each.kind === kindOf(frame.terms));
-  return rating ? `${inWords(rating.level.name)}${rating.provisional ? " ?" : ""}` : "";
+  if (!rating) return "";
+  const level = inWords(rating.level.name);
+  return rating.provisional ? (words ? m.standings_provisional({ level }) : `${level} ?`) : level;
 }
 
 export function askLevels(frame: Frame): void {
