@@ -116,10 +116,10 @@ def fill(engine: Engine, players: int, many: int, seed: int = 1) -> None:
             _bulk(connection, RATINGS, ratings)
             _bulk(connection, MATCHES, matches(played(players, many, seed)))
             _bulk(connection, RESULTS, rows_of_results(played(players, many, seed)))
+        driver: Any = connection.connection.dbapi_connection  # not in a transaction any more
         if engine.dialect.name == "postgresql":
-            connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("VACUUM ANALYZE")
-        else:
-            connection.exec_driver_sql("PRAGMA optimize")
+            driver.execute("SET statement_timeout = 0")
+        driver.execute("VACUUM ANALYZE" if engine.dialect.name == "postgresql" else "PRAGMA optimize")
 
 
 def _bulk(connection: Connection, table: Table, rows: Iterable[tuple[Any, ...]]) -> None:
