@@ -220,7 +220,7 @@ class Secretary:
                 ready = []
             if self.tournament.phase in ("closed", "promised"):
                 if not self.draw():
-                    return False
+                    return self.ask(Conclude())
                 check_draw(self.tournament)
             if self.rng.random() < 0.05:
                 self.ask(Schedule(anew=self.rng.random() < 0.3))
@@ -392,7 +392,7 @@ def _score(tournament: Tournament, who: str, played: list[Outcome], paid: bool) 
         "deals": sum(each.deals[seat] for each, seat in seats),
         "placing": -sum(each.places[seat] for each, seat in seats),
     }
-    asked = [each for each in tournament.setup.formula.tie_breaks if each != "head-to-head"]
+    asked = [each for each in tournament.setup.formula.tie_breaks if each not in ("head-to-head", "lots")]
     if tournament.setup.formula.table > 2 and "placing" not in asked:
         asked = ["placing", *asked]
     if "opponents" in asked:  # not worked out here: compared as far as it goes

@@ -291,12 +291,18 @@ def announce(by: Actor, text: str, now: Milliseconds) -> tuple[Event, ...]:
 
 
 def conclude(tournament: Tournament, by: Actor, now: Milliseconds) -> tuple[Event, ...]:
-    if tournament.phase != "playing":
+    """When all is played; or instead of a new draw, after a change of formula, by what was played until then."""
+    if not tournament.draws or tournament.phase not in ("playing", "closed"):
         refuse("not-playing")
     left = undecided(tournament)
     if left:
         refuse("not-finished", count=len(left))
-    stage = tournament.stages[-1]
+    if tournament.phase == "playing":
+        _complete(tournament, tournament.stages[-1])
+    return (Concluded(now, by, tuple(row.who for row in ranking(tournament))),)
+
+
+def _complete(tournament: Tournament, stage: Stage) -> None:
     formula = tournament.setup.formula
     if formula.kind == "groups-board" and isinstance(stage, Groups):
         if len(qualified(tournament, stage).order) > 1:
@@ -304,7 +310,6 @@ def conclude(tournament: Tournament, by: Actor, now: Milliseconds) -> tuple[Even
     if isinstance(stage, Rounds) and _more(tournament, stage):
         due = rounds(formula, len(stage.people)) if stage.kind == "swiss" else len(stage.rounds) + 1
         refuse("rounds-missing", made=len(stage.rounds), rounds=due)
-    return (Concluded(now, by, tuple(row.who for row in ranking(tournament))),)
 
 
 def _more(tournament: Tournament, stage: Rounds) -> bool:
