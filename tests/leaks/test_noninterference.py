@@ -58,7 +58,11 @@ def shows(extra: Callable[[Any, Viewer], object]) -> Leak:
 
     def leaky(subject: Subject) -> Subject:
         game = subject.game
-        return replace(subject, game=replace(game, view=lambda s, v: (game.view(s, v), extra(s, v))))
+
+        def view(state: Any, viewer: Viewer, public: Any = None) -> Any:
+            return game.view(state, viewer, public), extra(state, viewer)
+
+        return replace(subject, game=replace(game, view=view))
 
     return leaky
 

@@ -78,20 +78,19 @@ def test_scala40(seats: Seats) -> None:
             case Act(seat, text) if kind(text) == "discard":
                 turns[seat] += 1
             case Counted(result) if not result.annulled:
-                for seat, turn in first.items():
-                    if turn <= turns[seat]:
-                        opened[seat][f"opening-{min(turn, 12)}"] += 1
+                for opener, turn in first.items():
+                    if turn <= turns[opener]:
+                        opened[opener][f"opening-{min(turn, 12)}"] += 1
             case _:
                 pass
     assert not any(isinstance(entry, Depart) for entry in record.entries)
-    for seat in range(seats.count):
-        mine = found[seat]
-        assert {key: count for key, count in mine.items() if key.startswith("opening-")} == dict(opened[seat])
-        assert mine["opened"] == sum(opened[seat].values())
-        assert mine["closed"] == sum(each.result.by == seat for each in deals)
-        in_hand = [each for each in deals if each.result.by == seat and each.result.ending == "closed-in-hand"]
+    for place, (mine, theirs) in enumerate(zip(found, opened, strict=True)):
+        assert {key: count for key, count in mine.items() if key.startswith("opening-")} == dict(theirs)
+        assert mine["opened"] == sum(theirs.values())
+        assert mine["closed"] == sum(each.result.by == place for each in deals)
+        in_hand = [each for each in deals if each.result.by == place and each.result.ending == "closed-in-hand"]
         assert mine["in-hand"] == len(in_hand)
-        assert mine["paid"] == sum(line.points for each in deals for line in each.result.lines if line.seat == seat)
+        assert mine["paid"] == sum(line.points for each in deals for line in each.result.lines if line.seat == place)
     assert sum(each["closed"] for each in found) == len(deals) > 1
 
 

@@ -3,7 +3,7 @@ import * as m from "../paraglide/messages";
 import { getLocale } from "../paraglide/runtime";
 
 const whole = new Intl.NumberFormat(getLocale());
-const average = new Intl.NumberFormat(getLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 2 });
+const average = new Intl.NumberFormat(getLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 export const number = (value: number): string => whole.format(value);
 
