@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
@@ -16,10 +17,12 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from server.money.tables import begin, do, opened, play_on, purse, rich
 from server.world import PASSWORD, Caller, World, a_world, ok
+from smazzata.server.accounts.schema import USERS
 from smazzata.server.backup import backup, restore
+from smazzata.server.infra.db import Store
 from smazzata.server.infra.engines import open_engine
 from smazzata.server.infra.schema import EVENTS
-from smazzata.server.money import ledger, reading, schema
+from smazzata.server.money import ledger, players, purses, reading, schema
 from smazzata.server.money.checking import Checked, check
 from smazzata.server.money.ledger import Transfer, move
 from smazzata.server.money.schema import ACCOUNTS, SETTLED, TRANSFERS
@@ -112,6 +115,18 @@ def test_rows_are_never_changed_or_removed(world: World) -> None:
         with pytest.raises(DBAPIError, match="never changed"), world.engine.begin() as connection:
             connection.execute(text("TRUNCATE ledger_settled"))
     assert not checked(world).problems
+
+
+async def test_who_asks_two_processes_at_once_gets_one_grant(database: str) -> None:
+    async with await Store.open(database) as one, await Store.open(database) as other:
+        named = dict.fromkeys(("id", "name", "folded"), "anna") | {"role": 1, "created_at": 1, "registered_at": 1}
+        await one.write(lambda connection: connection.execute(insert(USERS).values(named)))
+        await one.write(lambda connection: players.declare_adult(connection, "anna", 1))
+        asked = [each.write(lambda connection: purses.grant(connection, "anna", 5)) for each in (one, other) * 4]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert sorted(str(getattr(each, "code", each)) for each in answers) == ["None", *["no-grant-now"] * 7]
+        found = await one.read(check)
+    assert (found.house, found.purses, found.transfers, found.problems) == (-1000, 1000, 1, ())
 
 
 # ---- the check ------------------------------------------------------------------------------------------------

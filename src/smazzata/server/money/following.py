@@ -161,6 +161,6 @@ def _gone(connection: Connection, users: Iterable[UserId]) -> list[UserId]:
 
 def to_the_house(connection: Connection, who: UserId, cause: str, at: int, step: int = 0) -> None:
     """What is in the purse of somebody who leaves for good."""
-    balance = ledger.balances(connection, [purse(who)], lock=True)[purse(who)]
+    balance = ledger.balances(connection, [purse(who), HOUSE], lock=True)[purse(who)]
     if balance:
         ledger.move(connection, [Transfer(cause, purse(who), HOUSE, who, None, balance, "left", at, step)])

@@ -101,7 +101,7 @@ def balances(connection: Connection, accounts: Iterable[str], *, lock: bool = Fa
     same order, so that two transactions do not wait for each other. (On SQLite there is one writer anyway.)"""
     names = sorted(set(accounts))
     asked = select(ACCOUNTS.c.id, ACCOUNTS.c.balance).where(ACCOUNTS.c.id.in_(names)).order_by(ACCOUNTS.c.id)
-    rows = connection.execute(asked.with_for_update() if lock else asked)
+    rows = connection.execute(asked.with_for_update(key_share=True) if lock else asked)
     return dict.fromkeys(names, 0) | {row.id: row.balance for row in rows}
 
 
