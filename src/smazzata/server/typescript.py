@@ -22,6 +22,7 @@ from smazzata.server.accounts import model as accounts
 from smazzata.server.accounts.routes import Exported
 from smazzata.server.club import model as clubs
 from smazzata.server.club import pages as tournaments
+from smazzata.server.club.letters import Letter
 from smazzata.server.live.listing import Listing
 from smazzata.server.live.messages import CLOSE_CODES, Away, Do, Refused, Shown
 from smazzata.server.live.places import Place
@@ -129,10 +130,12 @@ ANSWERED: Final[tuple[type, ...]] = (
     tournaments.ClubPage,
     tournaments.TournamentShown,
     tournaments.Done,
+    tournaments.VersionNow,
     tournaments.MatchPageShown,
     tournaments.LogShown,
     tournaments.PreviewShown,
     tournaments.ConflictShown,
+    Letter,
 )
 """What the server sends: every field is there."""
 
@@ -144,6 +147,7 @@ NAMES: Final[Mapping[type, str]] = {
     tournaments.MatchShown: "TournamentMatch",
     tournaments.MatchPageShown: "TournamentMatchPage",
     tournaments.DealShown: "TournamentDeal",
+    tournaments.VersionNow: "TournamentVersion",
 }
 
 HEAD: Final = """\

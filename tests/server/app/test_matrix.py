@@ -264,6 +264,12 @@ MATRIX: dict[str, Line] = {
     "GET /api/clubs/{club:str}/tournaments/{tournament:str}/papers/{paper:str}": Line(
         all_but_revoked(404), path="/api/clubs/none/tournaments/x/papers/groups"
     ),
+    "GET /api/clubs/{club:str}/tournaments/{tournament:str}/messages": Line(
+        players_in_person(404), path="/api/clubs/none/tournaments/x/messages"
+    ),
+    "GET /api/clubs/{club:str}/tournaments/{tournament:str}/version": Line(
+        all_but_revoked(404), path="/api/clubs/none/tournaments/x/version"
+    ),
     "GET /api/my/tables": Line(guests(200)),
     "GET /api/my/matches": Line(guests(200)),
 }

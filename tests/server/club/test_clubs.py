@@ -35,6 +35,9 @@ def test_a_club_is_opened(world: World) -> None:
         ({"name": " x "}, 422, "text-unfit"),
         ({"name": "x" * 121}, 422, "text-unfit"),
         ({"zone": "Europe/Atlantis"}, 422, "zone-unknown"),
+        ({"zone": "Europe"}, 422, "zone-unknown"),
+        ({"zone": "../../etc/passwd"}, 422, "zone-unknown"),
+        ({"zone": ""}, 422, "zone-unknown"),
     ],
 )
 def test_what_no_club_can_be(world: World, change: dict[str, str], status: int, code: str) -> None:

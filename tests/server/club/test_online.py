@@ -174,7 +174,7 @@ def test_a_result_that_comes_too_late_changes_nothing(club: Club) -> None:
     assert tourney.look()["matches"][0]["outcome"]["winner"] == match["players"][0]
     assert played(world)[0]["refused"] == "match-over"
     said = {"type": "report", "match": tourney.look()["matches"][1]["id"], "entries": [LOST, LOST], "table": table}
-    refused(club.referee.post(f"{tourney.path}/commands", {"id": "x", "command": said}), 403, "server-only")
+    refused(club.referee.post(f"{tourney.path}/commands", {"id": "x", "command": said}), 403, "result-by-server")
 
 
 def closed(world: World, table: str) -> None:

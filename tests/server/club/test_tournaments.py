@@ -201,6 +201,8 @@ def test_a_member_who_is_erased_stays_as_a_pseudonym(club: Club) -> None:
     tourney = a_tourney(club, 6)
     tourney.drawn()
     who = tourney.people[0]
+    kept = ok(club.secretary.get(f"{club.path}/members/{who}/export"))
+    assert kept["tournaments"] == [{"tournament": tourney.id, "title": "Torneo", "place": None}]
     ok(club.secretary.delete(f"{club.path}/members/{who}"), 204)
     assert len(club.members()) == 5
     for caller in (club.world.caller(), club.secretary):

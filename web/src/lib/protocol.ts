@@ -390,6 +390,8 @@ export interface ClubSchedule {
   type: "schedule";
   /** Also what is placed already and not begun. */
   anew?: boolean;
+  /** Not before this day: there is no clock in here, and evenings pass. */
+  first?: string | null;
 }
 
 export interface ClubMove {
@@ -1145,6 +1147,11 @@ export interface TournamentDone {
   tournament: TournamentShown;
 }
 
+export interface TournamentVersion {
+  version: number;
+  updated_at: number;
+}
+
 export interface TournamentMatchPage {
   tournament: string;
   title: string;
@@ -1173,6 +1180,16 @@ export interface ConflictShown {
   code: string;
   hard: boolean;
   message: string;
+}
+
+export interface Letter {
+  who: string;
+  name: string;
+  /** Empty: by telephone, or at the desk. */
+  email: string;
+  phone: string;
+  subject: string;
+  text: string;
 }
 
 export interface Frame {

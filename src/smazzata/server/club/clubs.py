@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -55,8 +55,8 @@ def tidy(text: str, field: str, most: int, least: int = 0) -> str:
 
 
 def _about(data: ClubAbout) -> dict[str, str]:
-    if data.zone not in zoneinfo.available_timezones():
-        refuse("zone-unknown", zone=data.zone)
+    if not _is_zone(data.zone):
+        refuse("zone-unknown", zone=data.zone[:64])
     return {
         "name": tidy(data.name, "name", 120, 2),
         "town": tidy(data.town, "town", 80),
@@ -64,6 +64,14 @@ def _about(data: ClubAbout) -> dict[str, str]:
         "about": data.about.strip(),
         "zone": data.zone,
     }
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):  # no such file, a name that leads elsewhere, a folder
+        return False
+    return True
 
 
 def create(connection: Connection, data: NewClub, by: UserId, now: int) -> None:

@@ -51,6 +51,11 @@ class Done(Struct, frozen=True):
     tournament: TournamentShown
 
 
+class VersionNow(Struct, frozen=True):
+    version: int
+    updated_at: Milliseconds
+
+
 class Listed(Struct, frozen=True):
     """A tournament among others: also the archive of past editions."""
 

@@ -134,7 +134,7 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
         "own-match": Text(
             it="Non si arbitra il proprio incontro.", en="Nobody is the referee of their own match."
         ),
-        "server-only": Text(it="Questo lo fa il server da sé.", en="The server does this by itself."),
+        "result-by-server": Text(it="Questo lo fa il server da sé.", en="The server does this by itself."),
         "day-unfit": Text(it="«{day}» non è una data.", en="“{day}” is no date."),
     },
     "Paper": {
@@ -176,7 +176,7 @@ STATUSES: Final[Mapping[str, int]] = {
     "not-a-member": 403,
     "club-role-needed": 403,
     "own-match": 403,
-    "server-only": 403,
+    "result-by-server": 403,
     "zone-unknown": 422,
     "text-unfit": 422,
     "club-reserved": 422,

@@ -9,9 +9,10 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from sqlalchemy import Connection
 
+from smazzata import club as pure
 from smazzata.server.access import ANYONE, PLAYERS, PLAYERS_IN_PERSON, Role, UserId, Visitor
 from smazzata.server.accounts.service import Accounts, hashed
-from smazzata.server.club import clubs, members, model
+from smazzata.server.club import clubs, log, members, model
 from smazzata.server.club.refusals import refuse
 from smazzata.server.features import Core, TheCore
 
@@ -193,7 +194,15 @@ async def export(core: Core, user: UserId) -> model.ClubsKept:
 
 def kept_of(connection: Connection, club: str, who: str) -> model.MemberKept:
     by, created = members.noted(connection, club, who)
-    return model.MemberKept(members.member(connection, club, who), by, created, ())
+    states = [log.load(connection, each.id) for each in log.heads(connection, club)]
+    played = tuple(_played(each, who) for each in states if who in each.entrants)
+    return model.MemberKept(members.member(connection, club, who), by, created, played)
+
+
+def _played(state: pure.Tournament, who: str) -> model.MemberTournament:
+    rows = pure.ranking(state) if state.phase == "concluded" else ()
+    place = next((row.place for row in rows if row.who == who), None)
+    return model.MemberTournament(state.id, state.setup.title, place)
 
 
 HANDLERS: list[Any] = [

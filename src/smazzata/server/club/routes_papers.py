@@ -35,7 +35,7 @@ def page_of(request: Request[Any, None, State], core: Core, club: str, tournamen
     return f"{base.rstrip('/')}/circoli/{club}/tornei/{tournament}"
 
 
-def _language(request: Request[Any, None, State], asked: str | None) -> Language:
+def language_asked(request: Request[Any, None, State], asked: str | None) -> Language:
     if asked is not None:
         return "en" if asked == "en" else "it"
     return language_of(request.headers.get("accept-language", ""))
@@ -52,7 +52,7 @@ async def calendar(
     language: Spoken = None,
 ) -> Response[bytes]:
     """A feed for everybody's calendar; of one person, or of one referee. Names as people agreed to be shown."""
-    tournaments, chosen = tournaments_of(request), _language(request, language)
+    tournaments, chosen = tournaments_of(request), language_asked(request, language)
     address = page_of(request, core, club, tournament)
 
     def work(connection: Connection) -> bytes:
@@ -85,7 +85,7 @@ async def print_paper(
     language: Spoken = None,
 ) -> Response[bytes]:
     """A sheet as PDF: list, groups, evening, sheets, board, ranking, certificates."""
-    tournaments, chosen, me = tournaments_of(request), _language(request, language), user_of(request)
+    tournaments, chosen, me = tournaments_of(request), language_asked(request, language), user_of(request)
     address = page_of(request, core, club, tournament)
 
     def work(connection: Connection) -> tuple[Paper, str]:

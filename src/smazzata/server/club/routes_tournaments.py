@@ -104,6 +104,19 @@ async def _shown(request: Request[Any, None, State], core: Core, club: str, tour
     return await core.store.read(work)
 
 
+@get("/clubs/{club:str}/tournaments/{tournament:str}/version", opt=ANYONE.opt)
+async def tournament_version(
+    core: TheCore, club: FromPath[str], tournament: FromPath[str]
+) -> pages.VersionNow:
+    """Has anything happened? For pages that stay open: a wall display, a phone."""
+
+    def work(connection: Connection) -> pages.VersionNow:
+        found = found_in(connection, club, tournament)
+        return pages.VersionNow(found.version, found.updated_at)
+
+    return await core.store.read(work)
+
+
 @post("/clubs/{club:str}/tournaments/{tournament:str}/commands", opt=PLAYERS.opt, status_code=200)
 async def command(
     request: Asked,
@@ -191,6 +204,7 @@ HANDLERS: list[Any] = [
     preview,
     new_tournament,
     one_tournament,
+    tournament_version,
     command,
     one_match,
     tournament_log,

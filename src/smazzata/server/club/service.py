@@ -203,7 +203,7 @@ def _vouched(
         case club.Move(placed) if placed.referee is not None:
             _vouch_people(connection, standing.club.id, (placed.referee,))
         case club.Report() if command.table:
-            refuse("server-only")
+            refuse("result-by-server")
         case _:
             pass
     if isinstance(command, OWN) and standing.role == "referee":

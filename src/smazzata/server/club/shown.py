@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from smazzata import club
 from smazzata.club.actors import PersonId, Role
-from smazzata.club.events import Excluded, Warned, Withdrew
+from smazzata.club.events import Excluded, Readmitted, Warned, Withdrew
 from smazzata.club.groups import letter
 from smazzata.club.outcomes import fresh
 from smazzata.club.sheets import entered as counted
@@ -246,5 +246,7 @@ def _discreet(event: club.Event) -> club.Event:
             return replace(event, reason="")
         case Warned() | Excluded():
             return replace(event, reason=f"art. {event.article}")
+        case Readmitted():
+            return replace(event, reason="art. 10")
         case _:
             return event
