@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple, assert_never
 
-from smazzata.club import desk, organising, refereeing
+from smazzata.club import changing, desk, organising, refereeing
 from smazzata.club.actors import Actor, Milliseconds, Role
 from smazzata.club.commands import (
     Advance,
@@ -131,7 +131,7 @@ def _judged(
         case Prepare():
             return desk.prepare(tournament, by, command, now)
         case Change():
-            return organising.change(tournament, by, command, now)
+            return changing.change(tournament, by, command, now)
         case Promise():
             return organising.promise(tournament, by, now, secrets)
         case Draw(spoken):

@@ -110,3 +110,9 @@ def entered(tournament: Tournament) -> tuple[PersonId, ...]:
 
 def is_out(tournament: Tournament, who: PersonId) -> bool:
     return bool(tournament.entrants[who].out)
+
+
+def begun(tournament: Tournament, match: MatchId) -> bool:
+    """Has anything been entered of this match?"""
+    sheet = tournament.sheets.get(match)
+    return sheet is not None and sheet.begun

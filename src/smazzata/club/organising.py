@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from smazzata.club import board
 from smazzata.club.actors import Actor, Milliseconds, PersonId
 from smazzata.club.calendar import schedule, to_place
-from smazzata.club.commands import Change, Schedule
+from smazzata.club.commands import Schedule
 from smazzata.club.conflicts import moving
 from smazzata.club.dates import valid
 from smazzata.club.desk import TEXT_LENGTH, fit
@@ -16,7 +16,6 @@ from smazzata.club.drawn import drawn
 from smazzata.club.events import (
     Advanced,
     Announced,
-    Changed,
     Concluded,
     Drawn,
     Event,
@@ -26,76 +25,16 @@ from smazzata.club.events import (
     Scheduled,
 )
 from smazzata.club.groups import table_sizes
-from smazzata.club.model import Tournament, is_out
+from smazzata.club.model import Tournament, begun, is_out
 from smazzata.club.outcomes import fixture, fixtures, outcome, outcomes, undecided
 from smazzata.club.preview import formula_problems
 from smazzata.club.qualifying import comparing, group_of, qualified, round_standing
 from smazzata.club.ranking import ranking
 from smazzata.club.refusals import refuse
-from smazzata.club.setup import Formula, problems
-from smazzata.club.stages import Board, Groups, MatchId, Rounds, Stage, third_id
+from smazzata.club.stages import Board, Groups, MatchId, Rounds, Stage
 from smazzata.club.standing import ranked
 from smazzata.club.swiss import heats, how_often, next_round, rounds
 from smazzata.fair import SEED_BYTES, commitment
-
-
-# ---- the formula changes (art. 10) ------------------------------------------------------------------------
-def change(tournament: Tournament, by: Actor, asked: Change, now: Milliseconds) -> tuple[Event, ...]:
-    """What is played stands. A formula of another structure asks for a new draw; what was not played is cancelled."""
-    for problem in problems(asked.setup):
-        raise problem
-    if asked.setup == tournament.setup:
-        return ()
-    begun = tournament.phase != "registration"
-    reason = fit(asked.reason, needed=begun)
-    if begun:
-        for problem in formula_problems(asked.setup.formula, len(tournament.people)):
-            if asked.setup.formula != tournament.setup.formula:
-                raise problem
-    if tournament.sheets and asked.setup.agreed() != tournament.setup.agreed():
-        refuse("regulation-fixed")
-    if tournament.phase != "playing":
-        return (Changed(now, by, asked.setup, reason),)
-    return (_midway(tournament, by, asked, reason, now),)
-
-
-def structure(formula: Formula) -> tuple[object, ...]:
-    """What a draw has fixed: as long as this is the same, groups and rounds stand."""
-    match formula.kind:
-        case "groups-board" | "groups":
-            return ("groups", formula.table, formula.group_size, formula.legs)
-        case "round-robin":
-            return ("round-robin", formula.legs)
-        case "swiss" | "board":
-            return (formula.kind, formula.table)
-
-
-def _midway(tournament: Tournament, by: Actor, asked: Change, reason: str, now: Milliseconds) -> Changed:
-    old, new = tournament.setup.formula, asked.setup.formula
-    stage = tournament.stages[-1]
-    again = structure(old) != structure(new)
-    through = (old.kind, old.qualifiers, old.wild_cards) != (new.kind, new.qualifiers, new.wild_cards)
-    from_groups = old.kind == "groups-board" and not isinstance(stage, Groups)
-    begun = [each.id for each in fixtures(tournament, stage.number) if _begun(tournament, each.id)]
-    if isinstance(stage, Board) and old.third_place != new.third_place:
-        if third_id(stage) in begun or not undecided(tournament, stage.number):
-            refuse("board-begun")
-    if not again and not (from_groups and through):
-        return Changed(now, by, asked.setup, reason)
-    if begun and (from_groups or old.kind == "board"):
-        refuse("board-begun")
-    if from_groups:
-        return Changed(now, by, asked.setup, reason, again=again, unmade=True)
-    left = undecided(tournament, stage.number)
-    running = sum(_begun(tournament, each.id) for each in left)
-    if running:
-        refuse("matches-running", count=running)
-    return Changed(now, by, asked.setup, reason, tuple(each.id for each in left), again=True)
-
-
-def _begun(tournament: Tournament, match: MatchId) -> bool:
-    sheet = tournament.sheets.get(match)
-    return sheet is not None and sheet.begun
 
 
 # ---- the draw (art. 6) ------------------------------------------------------------------------------------
@@ -156,8 +95,8 @@ def advance(tournament: Tournament, by: Actor, reason: str, now: Milliseconds) -
     if left and not reason:
         refuse("not-finished", count=len(left))
     cancelled = tuple(each.id for each in left)
-    if any(_begun(tournament, match) for match in cancelled):
-        refuse("matches-running", count=sum(_begun(tournament, match) for match in cancelled))
+    if any(begun(tournament, match) for match in cancelled):
+        refuse("matches-running", count=sum(begun(tournament, match) for match in cancelled))
     if isinstance(stage, Groups):
         if tournament.setup.formula.kind != "groups-board":
             refuse("nothing-to-make")
@@ -191,7 +130,7 @@ def _board_again(tournament: Tournament, by: Actor, stage: Board, now: Milliseco
     before = tournament.stages[-2] if len(tournament.stages) > 1 else None
     if not isinstance(before, Groups) or tournament.setup.formula.kind != "groups-board":
         refuse("nothing-to-make")
-    if any(_begun(tournament, each.id) for each in fixtures(tournament, stage.number)):
+    if any(begun(tournament, each.id) for each in fixtures(tournament, stage.number)):
         refuse("board-begun")
     made, wild = _after_groups(tournament, before, stage.number)
     if made == stage:
@@ -204,7 +143,7 @@ def board_is_stale(tournament: Tournament) -> bool:
     stages = tournament.stages
     if len(stages) < 2 or not isinstance(stages[-1], Board) or not isinstance(stages[-2], Groups):
         return False
-    if any(_begun(tournament, each.id) for each in fixtures(tournament, stages[-1].number)):
+    if any(begun(tournament, each.id) for each in fixtures(tournament, stages[-1].number)):
         return False
     if tournament.setup.formula.kind != "groups-board" or not qualified(tournament, stages[-2]).order:
         return False

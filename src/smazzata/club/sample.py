@@ -31,7 +31,7 @@ from smazzata.club.drawing import Wish
 from smazzata.club.events import Event
 from smazzata.club.evolving import evolve
 from smazzata.club.model import Tournament
-from smazzata.club.outcomes import fixtures, fresh, undecided
+from smazzata.club.outcomes import fresh, undecided
 from smazzata.club.setup import Evenings, Formula, Setup
 from smazzata.club.sheets import Deal, Entry, Hand, Points, check, entered
 from smazzata.club.stages import Fixture
@@ -182,7 +182,3 @@ def _board(desk: Desk, dice: Stream) -> None:
     while left := _in_order(desk.tournament):
         each = left[0]
         desk.ask(Report(each.id, imagined(fresh(desk.tournament, each, 2), dice)), REFEREE)
-
-
-def matches(tournament: Tournament) -> int:
-    return len(fixtures(tournament))
