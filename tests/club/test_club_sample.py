@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from club.golden import FILE, golden
+from club.secretary import random_tournament
 from conftest import ROOT
 from smazzata.club import (
     NOBODY,
@@ -81,3 +82,15 @@ def test_the_example_in_the_docs_is_this_one() -> None:
         assert f"{row.place}. {name_of(row.who)}" in text
     for who in tournament.wild_cards:
         assert name_of(who) in text
+
+
+def test_every_kind_of_event_has_words() -> None:
+    """Over random tournaments, in which everything happens, nothing is told in the same words in both languages."""
+    kinds = set()
+    for seed in range(40):
+        events = random_tournament(seed, most=12).events
+        kinds |= {type(event) for event in events}
+        for event, told in zip(events, lines(events), strict=True):
+            assert told.it
+            assert told.it != told.en or type(event).__name__ == "Announced"
+    assert len(kinds) > 20

@@ -160,21 +160,26 @@ def _draw(event: Prepared | Promised | Drawn | Advanced, name: Name) -> Said:
             )
             return "6", words, ()
         case Drawn(stage=stage, spoken=spoken, unmet=unmet):
-            said = f" «{spoken}»" if spoken else ""
+            said = Text(f" («{spoken}»)", f" (“{spoken}”)") if spoken else Text("", "")
             missed = "; ".join(f"{name(wish.one)} – {name(wish.other)}" for wish in unmet)
             words = Text(
-                f"Sorteggio fatto{said}: {_stage(stage).it}."
+                f"Sorteggio fatto{said.it}: {_stage(stage).it}."
                 + (f" Desideri non possibili: {missed}." if unmet else ""),
-                f"Draw made{said}: {_stage(stage).en}."
+                f"Draw made{said.en}: {_stage(stage).en}."
                 + (f" Wishes that could not be met: {missed}." if unmet else ""),
             )
             return "6", words, ()
         case Advanced(stage=stage, reason=reason, cancelled=cancelled, wild_cards=wild):
-            why = f" ({reason}; {len(cancelled)} –)" if cancelled else ""
+            count = len(cancelled)
+            why = Text(
+                f" ({reason}; {count} incontri non si giocano più)",
+                f" ({reason}; {count} matches are not played any more)",
+            )
+            why = why if cancelled else Text("", "")
             chosen = ", ".join(map(name, wild))
             words = Text(
-                f"Turno successivo{why}: {_stage(stage).it}." + (f" Ripescati: {chosen}." if wild else ""),
-                f"Next round{why}: {_stage(stage).en}." + (f" Wild cards: {chosen}." if wild else ""),
+                f"Turno successivo{why.it}: {_stage(stage).it}." + (f" Ripescati: {chosen}." if wild else ""),
+                f"Next round{why.en}: {_stage(stage).en}." + (f" Wild cards: {chosen}." if wild else ""),
             )
             return "4", words, ()
 
