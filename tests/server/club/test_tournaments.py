@@ -42,6 +42,8 @@ def test_a_whole_tournament(club: Club) -> None:
             tourney.beaten(each["id"], club.referee)
     page = tourney.do("advance", club.organiser)
     assert page["stages"][1]["kind"] == "board"
+    page = tourney.do("schedule", club.organiser)  # the clock says 15 January 2027, a Friday
+    assert min(each["placed"]["day"] for each in page["matches"] if each["stage"] == 2) == "2027-01-18"
     while waiting := [each for each in page["matches"] if each["state"] == "waiting"]:
         for each in waiting:
             page = tourney.beaten(each["id"], club.referee)

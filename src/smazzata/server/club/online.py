@@ -9,10 +9,12 @@ from typing import Final, TypeAlias
 import msgspec
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Connection, select, update
 
 from smazzata import club
 from smazzata.club.actors import PersonId
+from smazzata.club.sheets import entry_of
 from smazzata.games.contract import Illegal
 from smazzata.games.scala40.model import Rules as Scala40
 from smazzata.records import Counted, Depart, Paid
@@ -85,7 +87,8 @@ def _report(load: Load, connection: Connection, tournament: str, match: str, tab
     same, so this refuses nothing at the table."""
     log.head(connection, tournament, lock=True)  # nobody adds to it until this is committed
     state = load(connection, tournament)
-    command = club.Report(match, entries(connection, table), table.id)
+    happened = [read_event(row.event) for row in tables_log.read(connection, table.id)]
+    command = club.Report(match, entries(happened, table), table.id)
     try:
         decision = club.considered(state, PLATFORM, command, table.at)
     except Illegal as refused:
@@ -98,9 +101,8 @@ def _report(load: Load, connection: Connection, tournament: str, match: str, tab
     return None
 
 
-def entries(connection: Connection, table: Table) -> tuple[club.Entry, ...]:
+def entries(events: Sequence[Event], table: Table) -> tuple[club.Entry, ...]:
     """The score sheet of the first match of this table, deal by deal, as the game counted it."""
-    events = [read_event(row.event) for row in tables_log.read(connection, table.id)]
     record = records_of(events)[0]
     assert table.progress is not None
     rules = table.progress.match.rules
@@ -108,20 +110,21 @@ def entries(connection: Connection, table: Table) -> tuple[club.Entry, ...]:
     totals = [0] * table.terms.players
     found: list[club.Entry] = []
     leaving: Depart | None = None
+    gone: set[int] = set()
+    """Who has left pays once; the hand they left behind is in the deal's own sheet, too."""
     for entry in record.entries:
         match entry:
             case Depart():
                 leaving = entry
+                gone.add(entry.seat)
             case Paid(totals=now):
                 assert leaving is not None
                 hand = now[leaving.seat] - totals[leaving.seat] - penalty
                 found.append(_leaves(leaving, hand, rules))
                 totals = list(now)
             case Counted(result, now):
-                if result.annulled:
-                    found.append(club.Annulled())
-                else:
-                    found.append(club.Points(result.scores, result.winner))
+                scores = tuple(0 if seat in gone else score for seat, score in enumerate(result.scores))
+                found.append(entry_of(replace(result, scores=scores)))
                 totals = list(now)
             case _:
                 pass

@@ -202,6 +202,8 @@ def _vouched(
             _vouch_referees(connection, standing.club.id, setup)
         case club.Move(placed) if placed.referee is not None:
             _vouch_people(connection, standing.club.id, (placed.referee,))
+        case club.Schedule(first=None) if before.sheets:  # evenings pass: what is left is not put on one of those
+            return replace(command, first=today(standing.club.zone, now))
         case club.Report() if command.table:
             refuse("result-by-server")
         case _:
