@@ -5,7 +5,20 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from smazzata.club import Command, Deal, Hand, Register, Score, load, read_event, write_event
+from conftest import ROOT
+from smazzata.club import (
+    Actor,
+    Command,
+    Deal,
+    Hand,
+    Register,
+    Score,
+    Setup,
+    create,
+    load,
+    read_event,
+    write_event,
+)
 from smazzata.club.sample import sample
 
 COMMANDS: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
@@ -55,3 +68,17 @@ def test_a_log_is_rows_and_begins_with_the_creation() -> None:
         load([])
     with pytest.raises(ValueError, match="once"):
         load(map(read_event, [rows[0], rows[0]]))
+
+
+def test_the_example_of_the_docs_runs() -> None:
+    text = (ROOT / "docs" / "club.md").read_text("utf-8")
+    code = text.split("```python\n")[1].split("```")[0].replace("load(", "loaded = load(")
+    first = create("scala-2026", Setup(), Actor("u17", "secretary"), 0)
+    known: dict[str, object] = {"now": 0}
+    before, after = code.split("loaded = ")
+    exec(before, known)
+    rows = known["rows"]
+    assert isinstance(rows, list)
+    known["rows_of_the_log"] = [write_event(first), *rows]
+    exec(f"same = {after}", known)
+    assert known["same"] is True
