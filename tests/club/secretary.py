@@ -75,6 +75,7 @@ from smazzata.games.contract import Illegal
 DESK = Actor("secretary", "secretary")
 REFEREE = Actor("referee", "referee")
 KINDS: tuple[Kind, ...] = ("groups-board", "groups", "board", "round-robin", "swiss")
+KINDS_OF_MANY: tuple[Kind, ...] = ("groups-board", "groups", "board", "swiss")
 
 
 class Secretary:
@@ -196,7 +197,10 @@ class Secretary:
         formula = setup.formula
         match self.rng.randrange(8):
             case 0 | 6 | 7:
-                formula = replace(formula, kind=self.rng.choice(KINDS))
+                few = (
+                    len(self.tournament.entrants) <= 24
+                )  # or everybody against everybody would take the whole test
+                formula = replace(formula, kind=self.rng.choice(KINDS if few else KINDS_OF_MANY))
             case 1:
                 formula = replace(formula, qualifiers=self.rng.choice((1, 2)), wild_cards=None)
             case 2:
