@@ -859,3 +859,13 @@ def test_art_2_what_is_placed_later_keeps_clear_of_what_was_moved_by_hand() -> N
     assert sorted(each.starts for each in first) == [18 * 60 + 30, 20 * 60, 21 * 60]
     assert not [each for each in conflicts(found.tournament) if each.hard]
     check_calendar(found.tournament)
+
+
+def test_who_is_left_alone_has_won() -> None:
+    found = club(4)
+    play_all(found)
+    for who in ("p001", "p002", "p003"):
+        found.ask(Withdraw(who, "influenza"))
+    assert found.ask(Advance())
+    assert found.ask(Conclude())
+    assert [(row.who, row.reached) for row in ranking(found.tournament)[:1]] == [("p000", "won")]

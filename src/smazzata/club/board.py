@@ -29,6 +29,8 @@ def slots(
     Of the others each better one is met by the weaker one that the ranks ask for, or by the nearest to it with whom
     everybody may still meet somebody else; rather by one with nobody of the same group in that half.
     """
+    if len(order) == 1:
+        return (order[0],)  # all others have left: the board is won
     size = board_size(len(order))
     byes = size - len(order)
     place = {rank: at for at, rank in enumerate(seeding(size))}
