@@ -115,7 +115,8 @@ def table(reports: list[dict[str, Any]], rows: list[tuple[str, list[str]]]) -> s
 def main(files: list[str]) -> None:
     reports = [json.loads(Path(file).read_text("utf-8")) for file in files]
     commands = [
-        f"smazzata simulate {report['rules']} --players {report['players']} --deals {report['deals']} --seed 1 --json"
+        f"smazzata simulate {report['rules']} --players {report['players']}{' --pairs' if report['pairs'] else ''}"
+        f" --deals {report['deals']} --seed 1 --json"
         for report in reports
     ]
     print(HEAD.format(commands="\n".join(commands)), end="")

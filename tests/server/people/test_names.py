@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,11 @@ def test_a_pseudonym_after_leaving(world: World) -> None:
     assert (words(bruno, "annamar"), words(bruno, "bruno")) == (1, 1)
     ok(anna.post("/api/me/deletion", {"password": PASSWORD}), 204)
     texts = everything(bruno, where)
+    for _ in range(100):  # the rooms of every process are told, and ask the database
+        if "Annamaria" not in texts[f"/api/tables/{where}"]:
+            break
+        time.sleep(0.05)
+        texts = everything(bruno, where)
     assert [path for path, text in texts.items() if "Annamaria" in text] == []
     page = ok(bruno.get(f"/api/tables/{where}/matches/1"))
     pseudonym = page["names"][0]
