@@ -15,6 +15,12 @@ import smazzata
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "smazzata"
+ONCE = tuple(
+    f"tests/{folder}/"
+    for folder in (
+        "club", "ratings", "server/accounts", "server/club", "server/money", "server/people", "server/standings"
+    )
+)  # fmt: skip
 HOT: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["smazzata"]["compiled"]
 
 
@@ -53,8 +59,13 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "usual")
 
 
+@pytest.hookimpl(tryfirst=True)  # before `-m` chooses
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first: what waits for processes to die and come back then runs beside what computes."""
+    """The longest first: what waits for processes to die and come back then runs beside what computes. What no compiled
+    module is the subject of runs once."""
+    for item in items:
+        if item.path.relative_to(ROOT).as_posix().startswith(ONCE):
+            item.add_marker(pytest.mark.once)
 
     def patience(item: pytest.Item) -> int:
         marker = item.get_closest_marker("patience")
