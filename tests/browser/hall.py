@@ -125,7 +125,8 @@ class Hall:
             if what == "act" and seat == 0:
                 person.do(table, {"type": "act", "text": self.server.advice(table, 0)})
             elif what == "cut" and seat == 0:
-                person.do(table, {"type": "cut", "place": 7, "salt": secrets.token_hex(32)})
+                cut = {"type": "cut", "place": 7, "salt": secrets.token_hex(32)}
+                person.do(table, cut, unless="nothing-to-cut")  # the time for it may have run out meanwhile
             elif self.at(table).phase == "pause" and not self.seated(table, 0).ready:
                 person.do(table, {"type": "ready"})
             else:
