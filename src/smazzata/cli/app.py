@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import cyclopts
 from rich.console import Console
 
 from smazzata.build_info import version
 from smazzata.games.contract import Language
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 app = cyclopts.App(
     name="smazzata",
@@ -35,6 +38,14 @@ def language(chosen: Language | None) -> Language:
         return chosen
     spoken = os.environ.get("SMAZZATA_LANG") or os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
     return "it" if spoken.lower().startswith("it") else "en"
+
+
+def counting() -> Progress:
+    """Bars that say how much of how much is done, and how long it will take; nothing where nobody looks."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=err, transient=True, disable=not err.is_terminal)
 
 
 def fail(message: str, code: int = 2) -> NoReturn:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-from smazzata.cli.app import app, err, fail, out
+from smazzata.cli.app import app, counting, err, fail, out
 from smazzata.cli.serve import settings_or_fail
 
 
@@ -32,15 +30,7 @@ def rebuild() -> int:
         fail(f"the database does not answer: {settings.database_shown}", 1)
     reader, writer = (open_engine(settings.database, purpose) for purpose in ("read", "write"))
     try:
-        with Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=err,
-            transient=True,
-            disable=not err.is_terminal,
-        ) as progress:
+        with counting() as progress:
             bars = {what: progress.add_task(what, visible=False) for what in ("log", "matches")}
 
             def tell(what: str, done: int, of: int) -> None:

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from smazzata.bots.arena import Broken
@@ -16,7 +15,7 @@ from smazzata.bots.figures import Figure, total
 from smazzata.bots.known import BotName
 from smazzata.bots.simulation import CHUNK, Job, report
 from smazzata.bots.simulation import simulate as simulated
-from smazzata.cli.app import app, err, fail, language, out
+from smazzata.cli.app import app, counting, err, fail, language, out
 from smazzata.games import match
 from smazzata.games.contract import Language, Seat, Seats
 from smazzata.games.known import ruleset
@@ -46,16 +45,8 @@ def simulate(
     processes = min(jobs or os.cpu_count() or 1, -(-deals // CHUNK))
     try:
         counts = None
-        with Progress(
-            TextColumn(job.rules),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=err,
-            transient=True,
-            disable=not err.is_terminal,
-        ) as progress:
-            bar = progress.add_task("", total=deals, visible=False)
+        with counting() as progress:
+            bar = progress.add_task(job.rules, total=deals, visible=False)
             for counts in simulated(job, processes):
                 late = time.monotonic() - begun > 2
                 progress.update(bar, completed=total(counts, "ending"), visible=late)
