@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
+from zoneinfo import ZoneInfo
+
+ITALY: Final = ZoneInfo("Europe/Rome")
+"""Whose days, weeks and months count, wherever the server stands."""
 
 
 class Clock(Protocol):

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Final
-from zoneinfo import ZoneInfo
 
-ITALY: Final = ZoneInfo("Europe/Rome")
+from smazzata.server.infra.clock import ITALY
 
 
 def _local(at: int) -> datetime:

@@ -6,11 +6,11 @@ import re
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
-from zoneinfo import ZoneInfo
+
+from smazzata.server.infra.clock import ITALY
 
 PeriodKind: TypeAlias = Literal["week", "month", "year", "all"]
 
-ROME: Final = ZoneInfo("Europe/Rome")
 ALL: Final = "all"
 _WEEK: Final = re.compile(r"(20\d{2})-W(\d{2})", re.ASCII)
 _MONTH: Final = re.compile(r"(20\d{2})-(\d{2})", re.ASCII)
@@ -25,7 +25,7 @@ def periods_of(at_ms: int) -> tuple[str, str, str, str]:
 
 @lru_cache(maxsize=64)
 def _of_hour(hour: int) -> tuple[str, str, str, str]:
-    day = datetime.fromtimestamp(hour * HOUR_MS // 1000, ROME).date()
+    day = datetime.fromtimestamp(hour * HOUR_MS // 1000, ITALY).date()
     week = day.isocalendar()
     return ALL, f"{day.year:04}", f"{day.year:04}-{day.month:02}", f"{week.year:04}-W{week.week:02}"
 
@@ -61,4 +61,4 @@ def span(period: str) -> tuple[int, int] | None:
 
 
 def _midnight(day: date) -> int:
-    return int(datetime(day.year, day.month, day.day, tzinfo=ROME).astimezone(UTC).timestamp() * 1000)
+    return int(datetime(day.year, day.month, day.day, tzinfo=ITALY).astimezone(UTC).timestamp() * 1000)
