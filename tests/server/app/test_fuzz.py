@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -58,27 +58,30 @@ def operations(schema: dict[str, Any]) -> list[tuple[str, str]]:
     ]
 
 
+def ask_by_schema(operation: Any, callers: Sequence[Caller], fill: Callable[[Any], None] = lambda _: None) -> None:
+    """Requests as the schema describes them, and as it does not. `fill`: what is put into each before it is sent."""
+    for mode in schemathesis.GenerationMode:
+        try:
+            cases = operation.as_strategy(generation_mode=mode)
+        except TypeError:
+            cases = operation.as_strategy()
+
+        @FEW
+        @given(case=cases, who=st.sampled_from(callers))
+        def ask(case: Any, who: Caller) -> None:
+            fill(case)
+            sent = case.as_transport_kwargs(base_url="http://localhost")
+            send(who, sent["method"], sent["url"].removeprefix("http://localhost"), sent)
+
+        with suppress(Unsatisfiable):  # nothing is sent there, so nothing can be sent wrongly
+            ask()
+
+
 def test_by_the_schema(world: World) -> None:
-    """Requests as the schema describes them, and as it does not."""
     described = world.caller().get("/api/schema").json()
     schema = schemathesis.openapi.from_dict(described)
     for method, path in operations(described):
-        operation = schema[path][method]
-        callers = everybody(world)
-        for mode in schemathesis.GenerationMode:
-            try:
-                cases = operation.as_strategy(generation_mode=mode)
-            except TypeError:
-                cases = operation.as_strategy()
-
-            @FEW
-            @given(case=cases, who=st.sampled_from(callers))
-            def ask(case: Any, who: Caller) -> None:
-                sent = case.as_transport_kwargs(base_url="http://localhost")
-                send(who, sent["method"], sent["url"].removeprefix("http://localhost"), sent)
-
-            with suppress(Unsatisfiable):  # nothing is sent there, so nothing can be sent wrongly
-                ask()
+        ask_by_schema(schema[path][method], everybody(world))
 
 
 def send(who: Caller, method: str, path: str, sent: dict[str, Any]) -> None:
