@@ -123,18 +123,25 @@ def astray(state: Any) -> bool:
     return bool(meant) and len(meant) < state.table.bit_count()
 
 
+def beside(state: Any) -> tuple[str, str] | None:
+    """A card that takes something, and a card on the table that is in none of its captures."""
+    ways = [parts(text) for text in options(state) if "takes" in text]
+    for card, _ in ways:
+        taken = {each for mine, takes in ways if mine == card for each in takes}
+        for other in GAME.view(state, Seat(0)).table:
+            if other not in taken:
+                return card, other
+    return None
+
+
 def test_a_refusal_says_why_with_its_article(hall: Hall) -> None:
     """A card of the table that cannot be taken is chosen first, then the card of the hand."""
     person = hall.come("phone")
 
-    def takes_something(state: Any) -> bool:
-        return any("takes" in text for text in options(state))
-
-    table = hall.table(person, "refusal", TERMS, takes_something)
-    state = hall.progress(table).state
-    text = next(text for text in options(state) if "takes" in text)
-    card, takes = parts(text)
-    other = next(each for each in GAME.view(state, Seat(0)).table if each not in takes and each[0] != card[0])
+    table = hall.table(person, "refusal", TERMS, lambda state: beside(state) is not None)
+    found = beside(hall.progress(table).state)
+    assert found
+    card, other = found
     hands = Finger(person.page)
     hands.lying(other).tap()
     expect(hands.lying(other)).to_have_attribute("aria-pressed", "true")
