@@ -1,0 +1,26 @@
+/** Where the pages of clubs are, and what they ask of the server. */
+import { call, get, newId, post } from "../lib/api";
+import type { AskTournament, ClubPage, ClubShown, LogShown, TournamentDone, TournamentMatchPage, TournamentShown, TournamentVersion } from "../lib/protocol";
+
+export type Command = AskTournament["command"];
+
+export const clubAddress = (club: string) => `/circoli/${club}`;
+export const tournamentAddress = (club: string, id: string, part = "") => `${clubAddress(club)}/tornei/${id}${part && `/${part}`}`;
+export const matchAddress = (club: string, id: string, match: string) => tournamentAddress(club, id, `incontri/${match}`);
+
+const ofClub = (club: string) => `/api/clubs/${club}`;
+export const ofTournament = (club: string, id: string) => `${ofClub(club)}/tournaments/${id}`;
+
+export const allClubs = () => get<ClubShown[]>("/api/clubs");
+export const myClubs = () => get<ClubShown[]>("/api/my/clubs");
+export const clubPage = (club: string) => get<ClubPage>(`${ofClub(club)}/tournaments`);
+export const tournament = (club: string, id: string) => get<TournamentShown>(ofTournament(club, id));
+export const tournamentVersion = (club: string, id: string) => get<TournamentVersion>(`${ofTournament(club, id)}/version`);
+export const tournamentLog = (club: string, id: string) => get<LogShown>(`${ofTournament(club, id)}/log`);
+export const matchPage = (club: string, id: string, match: string) => get<TournamentMatchPage>(`${ofTournament(club, id)}/matches/${match}`);
+
+/** The same `key` again has no further effect: kept by who sends until it is answered. */
+export const order = (club: string, id: string, command: Command, seen?: number, key = newId()) =>
+  post<TournamentDone>(`${ofTournament(club, id)}/commands`, { id: key, command, ...(seen === undefined ? {} : { seen }) } satisfies AskTournament);
+
+export const change = <T>(club: string, path: string, body: unknown) => call<T>("PUT", `${ofClub(club)}/${path}`, body);

@@ -1,0 +1,38 @@
+/** A tournament on the screen: asked for once, then again whenever something has happened in it. */
+import type { TournamentMatch, TournamentShown } from "../lib/protocol";
+import { polling } from "../lib/polling.svelte";
+import { said } from "../lib/said";
+import { order, tournament, tournamentVersion, type Command } from "./asking";
+
+export class Following {
+  shown = $state.raw<TournamentShown | null>(null);
+  /** Why there is nothing to show; or, with something shown, why it may be old. */
+  trouble = $state("");
+
+  constructor(readonly club: string, readonly id: string, milliseconds = 4000) {
+    polling(() => this.look(), milliseconds);
+  }
+
+  /** Asks for the whole only if there is news. */
+  look = async (): Promise<void> => {
+    try {
+      if (!this.shown || (await tournamentVersion(this.club, this.id)).version !== this.shown.version) this.take(await tournament(this.club, this.id));
+      this.trouble = "";
+    } catch (error) {
+      this.trouble = said(error);
+    }
+  };
+
+  /** Throws what the server refuses: see `Doing`. */
+  async order(command: Command, seen?: number): Promise<void> {
+    this.take((await order(this.club, this.id, command, seen)).tournament);
+  }
+
+  take(next: TournamentShown): void {
+    if (!this.shown || next.version >= this.shown.version) this.shown = next;
+  }
+
+  name = (who: string | null): string => (who === null ? "" : (this.shown?.people[who] ?? who));
+  match = (id: string): TournamentMatch | undefined => this.shown?.matches.find((each) => each.id === id);
+  may = (command: Command["type"]): boolean => this.shown?.may.includes(command) ?? false;
+}
