@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from browser.club import Club, ClubHouse, opened_house
 from browser.hall import Hall
 from browser.person import Person, Size
+from browser.served import served
 from browser.stacked import StackedServer, stacked_server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -50,23 +49,8 @@ def site() -> Path:
 
 @pytest.fixture(scope="session")
 def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Of a server without any configuration, that keeps its data in a folder of the test."""
-    environment = {
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
-        "SMAZZATA_DATA": str(tmp_path_factory.mktemp("data")),
-        "SMAZZATA_SITE": str(site),
-        "SMAZZATA_LOG_LEVEL": "warning",
-    }
-    command = [sys.executable, "-P", "-m", "smazzata", "serve", "--port", "0", "--no-rate-limits"]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            found = re.fullmatch(r"Smazzata: (http://127\.0\.0\.1:\d+)/\n", process.stdout.readline())
-            assert found, "the server does not start"
-            yield found[1]
-        finally:
-            process.terminate()
+    with served(tmp_path_factory.mktemp("data"), site) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")
@@ -109,3 +93,18 @@ def hall(browser: Browser, stacked: StackedServer) -> Iterator[Hall]:
     here = Hall(browser, stacked)
     yield here
     here.close()
+
+
+@pytest.fixture(scope="module")
+def club_house(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClubHouse]:
+    """The sample club, as it is after `smazzata demo club`: one for each file of tests."""
+    with opened_house(tmp_path_factory.mktemp("club"), site) as house:
+        yield house
+
+
+@pytest.fixture
+def club(browser: Browser, club_house: ClubHouse) -> Iterator[Club]:
+    """Visits to it; at the end nothing may have gone wrong in any."""
+    visits = Club(browser, club_house)
+    yield visits
+    assert visits.close() == []
