@@ -35,6 +35,7 @@ from smazzata.club.conflicts import Conflict, conflicts, moving
 from smazzata.club.deciding import MAY, Decision, considered, create, decide
 from smazzata.club.drawing import Source, Step, Wish, steps
 from smazzata.club.drawn import drawn, shown, verify
+from smazzata.club.due import Due, due
 from smazzata.club.events import Event, Placed, public, read_event, write_event
 from smazzata.club.evolving import evolve, load
 from smazzata.club.log import Line, line, lines
@@ -70,6 +71,7 @@ __all__ = [
     "Deal",
     "Decision",
     "Draw",
+    "Due",
     "Entrant",
     "Entry",
     "Evenings",
@@ -128,6 +130,7 @@ __all__ = [
     "create",
     "decide",
     "drawn",
+    "due",
     "entered",
     "entry_of",
     "evolve",

@@ -67,6 +67,7 @@ ASKED: Final[tuple[type, ...]] = (
     tournaments.Ask,
     tournaments.AskPreview,
     tournaments.AskMove,
+    tournaments.AskCount,
 )
 """What a client sends: fields with a default may be left out."""
 
@@ -135,6 +136,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     tournaments.LogShown,
     tournaments.PreviewShown,
     tournaments.ConflictShown,
+    tournaments.CountShown,
     Letter,
 )
 """What the server sends: every field is there."""

@@ -250,6 +250,9 @@ MATRIX: dict[str, Line] = {
     "GET /api/clubs/{club:str}/tournaments/{tournament:str}/matches/{match:str}": Line(
         all_but_revoked(404), path="/api/clubs/none/tournaments/x/matches/1.A.1"
     ),
+    "POST /api/clubs/{club:str}/tournaments/{tournament:str}/matches/{match:str}/count": Line(
+        players(404), {"entries": []}, "/api/clubs/none/tournaments/x/matches/1.A.1/count"
+    ),
     "GET /api/clubs/{club:str}/tournaments/{tournament:str}/log": Line(
         all_but_revoked(404), path="/api/clubs/none/tournaments/x/log"
     ),

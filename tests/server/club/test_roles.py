@@ -71,6 +71,7 @@ TABLE: dict[str, tuple[Row, Any]] = {
     "POST /api/clubs/{club}/preview": (organisers(200), {"setup": {}, "people": [8]}),
     f"GET {T}": (everybody(200), None),
     f"GET {T}/matches/{{match}}": (everybody(200), None),
+    f"POST {T}/matches/{{match}}/count": (referees(200), {"entries": []}),
     f"GET {T}/log": (everybody(200), None),
     f"GET {T}/version": (everybody(200), None),
     f"GET {T}/calendar.ics": (everybody(200), None),

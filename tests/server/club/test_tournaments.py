@@ -232,6 +232,39 @@ def test_calendar_conflicts_are_shown_before_and_after(club: Club) -> None:
     refused(tourney.ask(None, "move", placed={**moved, "referee": "nobody"}), 409, "referee-unknown")
 
 
+def test_a_sheet_is_counted_before_it_is_entered(club: Club) -> None:
+    tourney = a_tourney(club, 4)
+    match = tourney.drawn()["matches"][0]["id"]
+    path = f"{tourney.path}/matches/{match}/count"
+    cards = {"type": "deal", "closer": 1, "hands": [{"cards": "KD AC JK"}, None]}
+    found = ok(club.referee.post(path, {"entries": [LOST, cards]}))
+    assert [(each["scores"], each["totals"]) for each in found["deals"]] == [([0, 100], [0, 100]), ([46, 0], [46, 100])]
+    assert (found["over"], found["winner"], found["wrong"]) == (False, None, None)
+    found = ok(club.referee.post(path, {"entries": [LOST, LOST]}))
+    assert (found["over"], found["winner"], found["out"]) == (True, 0, [1])
+    wrong = {"type": "deal", "closer": 0, "hands": [None, {"points": 500}]}
+    found = ok(club.referee.post(path, {"entries": [LOST, wrong, LOST]}))
+    assert (len(found["deals"]), found["wrong"]["code"], found["seat"]) == (1, "hand-impossible", 1)
+    assert tourney.look()["matches"][0]["state"] == "waiting"
+    refused(club.referee.post(path.replace(match, "9.Z.9"), {"entries": []}), 404, "no-such-match-here")
+
+
+def test_what_is_due_and_what_the_draw_respects_is_for_the_clubs_people(club: Club) -> None:
+    tourney = a_tourney(club, 4)
+    assert tourney.look()["due"] == {"what": "register", "count": 0}
+    for each in tourney.people:
+        ok(tourney.register(None, each))
+    tourney.do("close-list")
+    one, other, *_ = tourney.people
+    page = tourney.do("prepare", seeds=[other, one], wishes=[{"one": one, "other": other}])
+    assert page["due"] == {"what": "promise", "count": 4}
+    assert (page["seeds"], page["wishes"]) == ([other, one], [{"one": one, "other": other}])
+    assert tourney.look(club.referee)["seeds"] == [other, one]
+    for stranger in (club.stranger, club.world.caller()):
+        page = tourney.look(stranger)
+        assert (page["due"], page["seeds"], page["wishes"]) == (None, [], [])
+
+
 def test_a_preview(club: Club) -> None:
     found = ok(club.organiser.post(f"{club.path}/preview", {"setup": {}, "people": [24]}))
     preview = found[0]["preview"]

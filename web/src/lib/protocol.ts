@@ -207,6 +207,11 @@ export interface AskMove {
   placed: NewClubPlaced;
 }
 
+/** A sheet as it would be. */
+export interface AskCount {
+  entries?: (NewClubDeal | NewClubPoints | NewClubAnnulled | NewClubLeaves | NewClubGone)[];
+}
+
 /** The first message of a page without cookie: the single-use ticket that says who it is. */
 export interface Enter {
   type: "enter";
@@ -489,6 +494,41 @@ export interface NewClubPlaced {
   referee?: string | null;
 }
 
+export interface NewClubDeal {
+  type: "deal";
+  /** A seat: the place in the match's list of players. */
+  closer: number;
+  /** By seat; none of the closer, and of who is out already. */
+  hands: (NewClubHand | null)[];
+  in_hand?: boolean;
+}
+
+/** A deal as the game itself counted it: online, or in a game without hands to count. */
+export interface NewClubPoints {
+  type: "points";
+  scores: number[];
+  winner?: number | null;
+}
+
+/** Counts for nothing, and is dealt again. */
+export interface NewClubAnnulled {
+  type: "annulled";
+}
+
+/** A player stops before the end: the hand counts, and the penalty of the regulation. */
+export interface NewClubLeaves {
+  type: "leaves";
+  seat: number;
+  hand?: NewClubHand;
+  reason?: "abandon" | "timeout";
+}
+
+/** Was not there, or is out of the tournament: nobody enters this, it follows from what was decided. */
+export interface NewClubGone {
+  type: "gone";
+  seat: number;
+}
+
 export interface AttestationResponse {
   clientDataJSON: string;
   attestationObject: string;
@@ -545,41 +585,6 @@ export interface NewClubEvenings {
 export interface NewClubWish {
   one: string;
   other: string;
-}
-
-export interface NewClubDeal {
-  type: "deal";
-  /** A seat: the place in the match's list of players. */
-  closer: number;
-  /** By seat; none of the closer, and of who is out already. */
-  hands: (NewClubHand | null)[];
-  in_hand?: boolean;
-}
-
-/** A deal as the game itself counted it: online, or in a game without hands to count. */
-export interface NewClubPoints {
-  type: "points";
-  scores: number[];
-  winner?: number | null;
-}
-
-/** Counts for nothing, and is dealt again. */
-export interface NewClubAnnulled {
-  type: "annulled";
-}
-
-/** A player stops before the end: the hand counts, and the penalty of the regulation. */
-export interface NewClubLeaves {
-  type: "leaves";
-  seat: number;
-  hand?: NewClubHand;
-  reason?: "abandon" | "timeout";
-}
-
-/** Was not there, or is out of the tournament: nobody enters this, it follows from what was decided. */
-export interface NewClubGone {
-  type: "gone";
-  seat: number;
 }
 
 /** What a player was left with, said in one of three ways. */
@@ -1139,6 +1144,11 @@ export interface TournamentShown {
   /** The board would be another one by the results as they are now: for the club's people. */
   stale: boolean;
   discipline: Discipline[];
+  /** What is to be done next: for the club's people. */
+  due: ClubDue | null;
+  /** For the next draw, the best first: for the club's people, until it is promised. */
+  seeds: string[];
+  wishes: ClubWish[];
 }
 
 export interface TournamentDone {
@@ -1180,6 +1190,20 @@ export interface ConflictShown {
   code: string;
   hard: boolean;
   message: string;
+}
+
+/** A sheet counted before it is entered, as far as it goes. */
+export interface CountShown {
+  deals: TournamentDeal[];
+  /** Seats that are out by then. */
+  out: number[];
+  over: boolean;
+  /** The seat that has won. */
+  winner: number | null;
+  /** Why the entry after those cannot be. */
+  wrong: NoteShown | null;
+  /** Whose it is about. */
+  seat: number | null;
 }
 
 export interface Letter {
@@ -1697,6 +1721,18 @@ export interface Discipline {
   reason: string;
 }
 
+export interface ClubDue {
+  what: "board" | "board-again" | "close-list" | "conclude" | "confirm" | "draw" | "first-day" | "over" | "promise" | "register" | "results" | "round" | "schedule";
+  /** Of people on the list, registrations to confirm, matches to place, results that are missing. */
+  count: number;
+}
+
+/** These two would rather not be in one group, nor meet in the first round. */
+export interface ClubWish {
+  one: string;
+  other: string;
+}
+
 /** A line of the score sheet. */
 export interface TournamentDeal {
   entry: ClubDeal | ClubPoints | ClubAnnulled | ClubLeaves | ClubGone;
@@ -2055,12 +2091,6 @@ export interface ClubStep {
   group: number;
   place: number;
   seeded: boolean;
-}
-
-/** These two would rather not be in one group, nor meet in the first round. */
-export interface ClubWish {
-  one: string;
-  other: string;
 }
 
 /** Who asks, and as what. */

@@ -44,6 +44,12 @@ class AskMove(Struct, frozen=True, forbid_unknown_fields=True):
     placed: pure.Placed
 
 
+class AskCount(Struct, frozen=True, forbid_unknown_fields=True):
+    """A sheet as it would be."""
+
+    entries: Annotated[tuple[pure.Entry, ...], Meta(max_length=200)] = ()
+
+
 # ---- answered -----------------------------------------------------------------------------------------------
 class Done(Struct, frozen=True):
     version: int
@@ -205,6 +211,11 @@ class TournamentShown(Struct, frozen=True):
     stale: bool = False
     """The board would be another one by the results as they are now: for the club's people."""
     discipline: tuple[Discipline, ...] = ()
+    due: pure.Due | None = None
+    """What is to be done next: for the club's people."""
+    seeds: tuple[PersonId, ...] = ()
+    """For the next draw, the best first: for the club's people, until it is promised."""
+    wishes: tuple[pure.Wish, ...] = ()
 
 
 class DealShown(Struct, frozen=True):
@@ -213,6 +224,21 @@ class DealShown(Struct, frozen=True):
     entry: pure.Entry
     scores: tuple[int, ...]
     totals: tuple[int, ...]
+
+
+class CountShown(Struct, frozen=True):
+    """A sheet counted before it is entered, as far as it goes."""
+
+    deals: tuple[DealShown, ...]
+    out: tuple[int, ...]
+    """Seats that are out by then."""
+    over: bool
+    winner: int | None
+    """The seat that has won."""
+    wrong: NoteShown | None = None
+    """Why the entry after those cannot be."""
+    seat: int | None = None
+    """Whose it is about."""
 
 
 class MatchPageShown(Struct, frozen=True):

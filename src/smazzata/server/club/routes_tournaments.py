@@ -19,7 +19,7 @@ from smazzata.server.club.online import tables_of
 from smazzata.server.club.refusals import refuse
 from smazzata.server.club.routes import Asked, Asking, user_of
 from smazzata.server.club.service import Tournaments, found_in
-from smazzata.server.club.shown import conflict_words, lines, match_page, names, people_in, shown
+from smazzata.server.club.shown import conflict_words, counting, lines, match_page, names, people_in, shown
 from smazzata.server.errors import language_of
 from smazzata.server.features import Core, TheCore
 
@@ -151,6 +151,31 @@ async def one_match(
     return await core.store.read(work)
 
 
+@post("/clubs/{club:str}/tournaments/{tournament:str}/matches/{match:str}/count", opt=PLAYERS.opt, status_code=200)
+async def count_sheet(
+    request: Asked,
+    core: TheCore,
+    club: FromPath[str],
+    tournament: FromPath[str],
+    match: FromPath[str],
+    data: JSONBody[pages.AskCount],
+) -> pages.CountShown:
+    """What a sheet comes to, deal by deal, before it is entered; and which entry cannot be."""
+    tournaments, me = tournaments_of(request), request.user.user
+    language = language_of(request.headers.get("accept-language", ""))
+
+    def work(connection: Connection) -> pages.CountShown:
+        clubs.needing(connection, club, me, "referee")
+        found_in(connection, club, tournament)
+        state = tournaments.look(connection, tournament)
+        each = pure.fixture(state, match)
+        if each is None or len(each.players) < 2:
+            refuse("no-such-match-here", match=match[:32])
+        return counting(state, each, data.entries, language)
+
+    return await core.store.read(work)
+
+
 @get("/clubs/{club:str}/tournaments/{tournament:str}/log", opt=ANYONE.opt)
 async def tournament_log(
     request: Asking, core: TheCore, club: FromPath[str], tournament: FromPath[str]
@@ -207,6 +232,7 @@ HANDLERS: list[Any] = [
     tournament_version,
     command,
     one_match,
+    count_sheet,
     tournament_log,
     conflicts,
 ]

@@ -11,12 +11,15 @@ from smazzata.club.actors import PersonId, Role
 from smazzata.club.events import Excluded, Readmitted, Warned, Withdrew
 from smazzata.club.groups import letter
 from smazzata.club.outcomes import fresh
+from smazzata.club.sheets import check
 from smazzata.club.sheets import entered as counted
-from smazzata.games.contract import Language
+from smazzata.games.contract import Illegal, Language
+from smazzata.games.match import Match
 from smazzata.server.club.clubs import RANK, Standing
 from smazzata.server.club.members import Called
 from smazzata.server.club.pages import (
     ConflictShown,
+    CountShown,
     DealShown,
     Discipline,
     DrawShown,
@@ -24,6 +27,7 @@ from smazzata.server.club.pages import (
     GroupShown,
     MatchPageShown,
     MatchShown,
+    NoteShown,
     StageShown,
     State,
     TournamentShown,
@@ -86,6 +90,9 @@ def shown(
         ),
         inside and club.board_is_stale(tournament),
         _discipline(tournament) if inside else (),
+        club.due(tournament) if inside else None,
+        tournament.seeds if inside else (),
+        tournament.wishes if inside else (),
     )
 
 
@@ -225,10 +232,42 @@ def deals(tournament: club.Tournament, each: club.Fixture, sheet: club.Sheet) ->
     found = []
     for entry in sheet.entries:
         after = counted(match, entry)
-        scores = tuple(now - was for now, was in zip(after.totals, match.totals, strict=True))
-        found.append(DealShown(entry, scores, after.totals))
+        found.append(_deal(match, entry, after))
         match = after
     return tuple(found)
+
+
+def _deal(before: Match, entry: club.Entry, after: Match) -> DealShown:
+    scores = tuple(now - was for now, was in zip(after.totals, before.totals, strict=True))
+    return DealShown(entry, scores, after.totals)
+
+
+def counting(
+    tournament: club.Tournament, each: club.Fixture, entries: Sequence[club.Entry], language: Language
+) -> CountShown:
+    """What a whole sheet would come to, up to the first entry that cannot be."""
+    match = fresh(tournament, each, len(each.players))
+    found: list[DealShown] = []
+    wrong: Illegal | None = None
+    for entry in entries:
+        try:
+            check(match, entry)
+        except Illegal as refused:
+            wrong = refused
+            break
+        after = counted(match, entry)
+        found.append(_deal(match, entry, after))
+        match = after
+    verdict = match.verdict
+    seat = wrong.parameters.get("seat") if wrong else None
+    return CountShown(
+        tuple(found),
+        tuple(match.out),
+        verdict is not None,
+        None if verdict is None else verdict.winner,
+        None if wrong is None else NoteShown(wrong.code, True, wrong.words(club.REFUSALS, language)),
+        seat if isinstance(seat, int) else None,
+    )
 
 
 # ---- the log ------------------------------------------------------------------------------------------------
