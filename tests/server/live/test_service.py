@@ -19,7 +19,8 @@ from smazzata.server.infra import log
 from smazzata.server.live.messages import Out, Shown
 from smazzata.server.live.pacing import Bucket, Limits
 from smazzata.server.live.robots import known_bots
-from smazzata.server.live.rooms import Room
+from smazzata.server.live.rooms import Room, nothing
+from smazzata.server.live.service import Tables
 from smazzata.tables import Abandon, Act, Event, Ready, Sat, Say, Sit, Table, decided, may, phase
 
 ANSWER = msgspec.json.Decoder(Out)
@@ -39,6 +40,25 @@ async def test_the_same_cause_gets_the_same_answer(sqlite: str) -> None:
         assert room.table.version == 3
         with pytest.raises(Illegal, match="already-seated"):
             await tables.command(room.id, "anna", "by:anna:3", Sit("Anna"))
+
+
+async def test_watched_tables_are_remembered_and_of_the_others_the_last_ones(sqlite: str) -> None:
+    """However many are watched, there is room for one more."""
+    async with node(sqlite, beats=False) as world:
+        core = world.core
+        tables = Tables(core.store, core.bus, core.clock, core.dice, (), keep=2)
+        watched = [
+            await tables.watch((await tables.create("anna", SCOPA, f"w{number}")).id, nothing) for number in range(5)
+        ]
+        rooms = [await tables.create("anna", SCOPA, f"k{number}") for number in range(4)]
+        assert [await tables.room(room.id) is room for room in watched] == [True] * 5
+        assert [await tables.room(room.id) is room for room in (rooms[3], rooms[2])] == [True, True]
+        again = await tables.room(rooms[0].id)
+        assert (again is rooms[0], again.table) == (False, rooms[0].table)
+        for room in watched:
+            tables.leave(room, nothing)
+        last = watched[4], watched[3], watched[0]
+        assert [await tables.room(room.id) is room for room in last] == [True, True, False]
 
 
 async def test_other_features_follow_what_is_more_than_a_move(sqlite: str) -> None:

@@ -85,7 +85,8 @@ class Tables:
         self._dice = dice
         self._followers = followers
         self._keep = keep
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._rooms: dict[str, Room] = {}
+        self._unwatched: OrderedDict[str, Room] = OrderedDict()  # of them, the one asked for last at the end
         self._tasks: set[asyncio.Task[Any]] = set()
         self.absences = Absences(store, clock)
         self.on_due: Callable[[int], None] = lambda _at: None
@@ -101,16 +102,18 @@ class Tables:
             room = self._rooms.get(table_id)  # somebody else may have waited for the same
             if room is None:
                 room = self._rooms[table_id] = Room(*loaded)
-                self._forget()
         elif newest and room.subscription is None:
             await self._catch_up(room)
-        self._rooms.move_to_end(table_id)
+            room = self._rooms.setdefault(table_id, room)  # it may have been forgotten meanwhile
+        if not room.watchers:
+            self._rest(room)
         return room
 
     async def watch(self, table_id: str, tell: Callable[[], None], who: Who = None) -> Room:
         """From now on `tell` is called whenever something has happened there: at once, if `who` has a seat."""
         room = await self.room(table_id)
         room.watchers[tell] = who
+        self._unwatched.pop(table_id, None)
         try:
             async with room.lock:
                 if room.subscription is None:
@@ -128,10 +131,13 @@ class Tables:
 
     def leave(self, room: Room, tell: Callable[[], None]) -> None:
         room.leave(tell)
-        if not room.watchers and room.subscription is not None:
+        if room.watchers:
+            return
+        if room.subscription is not None:
             room.subscription.close()
             room.subscription = None
-            self._forget()
+        if self._rooms.get(room.id) is room:
+            self._rest(room)
 
     async def events(self, table_id: str) -> list[Event]:
         if not _NAME.fullmatch(table_id):
@@ -173,8 +179,8 @@ class Tables:
         room = self._rooms.get(table_id)
         if room is None:
             room = await self.room(table_id)
-        else:
-            self._rooms.move_to_end(table_id)
+        elif table_id in self._unwatched:
+            self._unwatched.move_to_end(table_id)
         async with room.lock:
             for _ in range(TRIES):
                 if not self.absences.sure:  # this process, or the database, was away for a moment
@@ -350,14 +356,16 @@ class Tables:
             if room is not None and room.watchers and room.table.version < version:
                 self._read_soon(room)
 
-    def _forget(self) -> None:
-        if len(self._rooms) <= self._keep:
-            return
-        for table_id, room in list(self._rooms.items()):
-            if not room.watchers and not room.lock.locked():
-                del self._rooms[table_id]
-                if len(self._rooms) <= self._keep:
-                    return
+    def _rest(self, room: Room) -> None:
+        """Nobody watches it: of such tables the last ones asked for are remembered."""
+        self._unwatched[room.id] = room
+        self._unwatched.move_to_end(room.id)
+        while len(self._unwatched) > self._keep:
+            oldest, forgotten = self._unwatched.popitem(last=False)
+            if forgotten.lock.locked():
+                self._unwatched[oldest] = forgotten  # something is being done there
+                return
+            del self._rooms[oldest]
 
 
 def _loaded(connection: Connection, table_id: str) -> tuple[Table, str, Names | None]:
