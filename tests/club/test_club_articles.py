@@ -727,6 +727,23 @@ def test_a_deal_that_is_sent_twice_counts_once() -> None:
     assert refused(found, Score("9.Z.1", won(0)[0]), REFEREE) == "no-such-match [docs/club.md, Matches]"
 
 
+def test_what_somebody_else_entered_meanwhile_is_neither_undone_nor_signed() -> None:
+    """Two referees at one sheet, one of them without coverage."""
+    found = club(4)
+    match = found.open()[0]
+    for seen, entry in enumerate(won(0)):
+        found.ask(Score(match.id, entry, deals=seen), REFEREE)
+    assert refused(found, Undo(match.id, deals=1), REFEREE) == "sheet-moved-on [004 g]"
+    assert refused(found, Seal(match.id, deals=1), REFEREE) == "sheet-moved-on [004 g]"
+    found.ask(Undo(match.id, deals=2), REFEREE)
+    found.ask(Score(match.id, won(0)[1], deals=1), REFEREE)
+    assert found.ask(Seal(match.id, match.known, deals=2), REFEREE)
+    other = found.open()[0]
+    found.ask(NoShow(other.id, other.known[:1]), REFEREE)  # not a deal
+    assert refused(found, Undo(other.id, deals=1), REFEREE) == "sheet-moved-on [004 g]"
+    assert found.ask(Undo(other.id, deals=0), REFEREE)
+
+
 def test_a_result_the_next_round_was_made_from_is_not_undone() -> None:
     found = club(4, Setup(formula=Formula(kind="swiss")))
     for each in found.open():

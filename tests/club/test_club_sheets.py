@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from smazzata.club import REFUSALS, Annulled, Deal, Entry, Gone, Hand, Leaves, Points, entry_of
+from smazzata.club import REFUSALS, Annulled, Deal, Entry, Gone, Hand, Leaves, Points, Setup, counting, entry_of
 from smazzata.club.model import Sheet
 from smazzata.club.outcomes import _places
 from smazzata.club.sheets import check, course, dearest, entered, exit_score, replayed, worth
@@ -39,6 +39,27 @@ ONLINE = match_of(rules="scala40/online").rules
 def test_g_what_a_hand_is_worth(hand: Hand, club: int, online: int) -> None:
     assert worth(CLUB, hand) == club
     assert worth(ONLINE, hand) == online
+
+
+@pytest.mark.parametrize("rules", ["scala40/club", "scala40/online", "scala40/classic"])
+@pytest.mark.parametrize("cards", ["JK", "AS", "AS AH", "AS AS AD", "KD QC JH", "2C 9D TS", "TD TD JK JK AC 7S"])
+def test_g_whoever_only_adds_up_counts_the_same(rules: str, cards: str) -> None:
+    """A phone without a network has the numbers, not the rules."""
+    found = counting(Setup(rules=rules))
+    held = cards.split()
+    added = sum(each.points[sum(card in each.cards for card in held)] for each in found.worth)
+    assert added == worth(match_of(rules=rules).rules, Hand(cards=cards))
+    assert {card for each in found.worth for card in each.cards} >= set(held)
+
+
+def test_the_numbers_of_004_g() -> None:
+    found = counting(Setup())
+    assert (found.target, found.all_in_hand, found.leave_penalty, found.in_hand_doubles) == (151, 100, 50, False)
+    assert [each.points[1] for each in found.worth] == [11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 25]
+    assert sum(len(each.cards) * each.copies for each in found.worth) == 106
+    assert (found.most, found.hand_size) == (168, 13)
+    scopa = counting(Setup(rules="scopa/online", format="points 21"))
+    assert (scopa.worth, scopa.points_are, scopa.target) == ((), "won", 21)
 
 
 def test_g_closing_in_hand_doubles_only_where_the_regulation_says_so() -> None:

@@ -32,6 +32,7 @@ from smazzata.club.commands import (
     Withdraw,
 )
 from smazzata.club.conflicts import Conflict, conflicts, moving
+from smazzata.club.counting import Counting, Worth, counting
 from smazzata.club.deciding import MAY, Decision, considered, create, decide
 from smazzata.club.drawing import Source, Step, Wish, steps
 from smazzata.club.drawn import drawn, shown, verify
@@ -68,6 +69,7 @@ __all__ = [
     "Confirm",
     "Conflict",
     "Correct",
+    "Counting",
     "Deal",
     "Decision",
     "Draw",
@@ -124,9 +126,11 @@ __all__ = [
     "Warn",
     "Wish",
     "Withdraw",
+    "Worth",
     "board_is_stale",
     "conflicts",
     "considered",
+    "counting",
     "create",
     "decide",
     "drawn",

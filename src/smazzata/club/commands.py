@@ -92,6 +92,8 @@ class Score(Struct, frozen=True, tag="score", forbid_unknown_fields=True):
 
 class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
     match: MatchId
+    deals: int | None = None
+    """As of `Score`: what somebody else has entered meanwhile is not undone."""
 
 
 class Report(Struct, frozen=True, tag="report", forbid_unknown_fields=True):
@@ -104,6 +106,8 @@ class Report(Struct, frozen=True, tag="report", forbid_unknown_fields=True):
 class Seal(Struct, frozen=True, tag="seal", forbid_unknown_fields=True):
     match: MatchId
     signed: tuple[PersonId, ...] = ()
+    deals: int | None = None
+    """As of `Score`: nobody signs what they have not seen."""
 
 
 class NoShow(Struct, frozen=True, tag="no-show", forbid_unknown_fields=True):

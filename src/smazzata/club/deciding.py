@@ -148,8 +148,8 @@ def _judged(
             return organising.conclude(tournament, by, now)
         case Score():
             return refereeing.score(tournament, by, command, now)
-        case Undo(match):
-            return refereeing.undo(tournament, by, match, now)
+        case Undo():
+            return refereeing.undo(tournament, by, command, now)
         case Report():
             return refereeing.report(tournament, by, command, now)
         case Seal():

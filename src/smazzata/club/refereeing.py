@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from smazzata.club.actors import Actor, Milliseconds, PersonId
-from smazzata.club.commands import Correct, Exclude, Late, NoShow, Readmit, Report, Score, Seal, Warn
+from smazzata.club.commands import Correct, Exclude, Late, NoShow, Readmit, Report, Score, Seal, Undo, Warn
 from smazzata.club.desk import fit, known
 from smazzata.club.events import (
     Absent,
@@ -55,21 +55,27 @@ def _open(tournament: Tournament, match: MatchId) -> tuple[Fixture, tuple[Person
 def score(tournament: Tournament, by: Actor, asked: Score, now: Milliseconds) -> tuple[Event, ...]:
     _, players = _open(tournament, asked.match)
     sheet = seated(tournament, asked.match, players)
-    entries = sum(not isinstance(entry, Gone) for entry in sheet.entries)
-    if asked.deals is not None and asked.deals != entries:
-        refuse("sheet-moved-on", entries=entries, seen=asked.deals)
+    _as_seen(sheet, asked.deals)
     check(sheet.match, asked.entry)
     return (Scored(now, by, asked.match, players, asked.entry),)
 
 
-def undo(tournament: Tournament, by: Actor, match: MatchId, now: Milliseconds) -> tuple[Event, ...]:
-    found = _fixture(tournament, match)
-    sheet = tournament.sheets.get(match)
+def _as_seen(sheet: Sheet, deals: int | None) -> None:
+    """`deals`: what the sender had on the screen, perhaps long ago, without a network."""
+    entries = sum(not isinstance(entry, Gone) for entry in sheet.entries)
+    if deals is not None and deals != entries:
+        refuse("sheet-moved-on", entries=entries, seen=deals)
+
+
+def undo(tournament: Tournament, by: Actor, asked: Undo, now: Milliseconds) -> tuple[Event, ...]:
+    found = _fixture(tournament, asked.match)
+    sheet = tournament.sheets.get(asked.match)
     if sheet is None or not sheet.begun:
         refuse("nothing-to-undo")
     if sheet.sealed:
         refuse("sheet-sealed")
-    event = Undone(now, by, match)
+    _as_seen(sheet, asked.deals)
+    event = Undone(now, by, asked.match)
     before = outcome(tournament, found)
     if before is not None:
         _unused(tournament, found, evolve(tournament, event), made=True)
@@ -102,6 +108,7 @@ def seal(tournament: Tournament, by: Actor, asked: Seal, now: Milliseconds) -> t
         refuse("sheet-unfinished")
     if sheet.sealed:
         refuse("sheet-sealed")
+    _as_seen(sheet, asked.deals)
     for who in asked.signed:
         if who not in sheet.players:
             refuse("not-in-match", who=who)

@@ -415,6 +415,8 @@ export interface ClubScore {
 export interface ClubUndo {
   type: "undo";
   match: string;
+  /** As of `Score`: what somebody else has entered meanwhile is not undone. */
+  deals?: number | null;
 }
 
 export interface ClubReport {
@@ -429,6 +431,8 @@ export interface ClubSeal {
   type: "seal";
   match: string;
   signed?: string[];
+  /** As of `Score`: nobody signs what they have not seen. */
+  deals?: number | null;
 }
 
 export interface ClubNoShow {
@@ -1139,6 +1143,8 @@ export interface TournamentShown {
   announced: ClubLine[];
   /** The commands that I may ask for. */
   may: string[];
+  /** What hands are worth: for a referee's phone, which adds up where there is no network. */
+  counting: ClubCounting;
   /** Of the calendar: for the club's people. */
   conflicts: ConflictShown[];
   /** The board would be another one by the results as they are now: for the club's people. */
@@ -1712,6 +1718,22 @@ export interface ClubLine {
   concerns: string[];
 }
 
+export interface ClubCounting {
+  points_are: "paid" | "won";
+  by: "deals" | "points";
+  /** The exit score, the points that win, or how many deals. */
+  target: number;
+  /** Empty: no hands are counted, a deal is entered in points. */
+  worth: ClubWorth[];
+  hand_size: number;
+  /** No hand is worth more. */
+  most: number;
+  all_in_hand: number;
+  /** Closing in hand doubles what is counted by cards or points. */
+  in_hand_doubles: boolean;
+  leave_penalty: number;
+}
+
 /** For the club's people. */
 export interface Discipline {
   at: number;
@@ -2097,6 +2119,15 @@ export interface ClubStep {
 export interface ClubActor {
   id: string;
   role: "member" | "organiser" | "referee" | "secretary";
+}
+
+/** Cards of one rank. */
+export interface ClubWorth {
+  cards: string[];
+  /** Of each, in the pack. */
+  copies: number;
+  /** Of none of them left in a hand, of one, of two … */
+  points: number[];
 }
 
 export interface ClubDeal {

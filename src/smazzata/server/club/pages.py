@@ -206,6 +206,8 @@ class TournamentShown(Struct, frozen=True):
     announced: tuple[pure.Line, ...]
     may: tuple[str, ...]
     """The commands that I may ask for."""
+    counting: pure.Counting
+    """What hands are worth: for a referee's phone, which adds up where there is no network."""
     conflicts: tuple[ConflictShown, ...] = ()
     """Of the calendar: for the club's people."""
     stale: bool = False

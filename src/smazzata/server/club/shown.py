@@ -84,6 +84,7 @@ def shown(
         tuple(VersionShown(each.at, each.reason) for each in tournament.versions),
         tuple(club.line(number, event) for number, event in announced),
         may(standing.role),
+        club.counting(tournament.setup),
         tuple(
             ConflictShown(each.match, each.code, each.hard, conflict_words(each, name, language))
             for each in (club.conflicts(tournament) if inside else ())
@@ -260,12 +261,13 @@ def counting(
         match = after
     verdict = match.verdict
     seat = wrong.parameters.get("seat") if wrong else None
+    said = "" if wrong is None else club.REFUSALS[wrong.code].in_(language).format_map(wrong.parameters)
     return CountShown(
         tuple(found),
         tuple(match.out),
         verdict is not None,
         None if verdict is None else verdict.winner,
-        None if wrong is None else NoteShown(wrong.code, True, wrong.words(club.REFUSALS, language)),
+        None if wrong is None else NoteShown(wrong.code, True, said),
         seat if isinstance(seat, int) else None,
     )
 

@@ -14,7 +14,7 @@ PLACES: Final = (Path(__file__).parent / "site", Path(__file__).parents[4] / "we
 PAGES: Final = frozenset(
     {
         "", "tavolo", "partita", "partite", "regole", "impara", "profilo", "impostazioni", "nuovo", "segnalazioni",
-        "classifiche", "livelli", "stagioni", "persona", "gettoni",
+        "classifiche", "livelli", "stagioni", "persona", "gettoni", "circoli",
     }
 )
 """The first part of every address that the page knows (web/src/App.svelte)."""
