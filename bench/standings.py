@@ -244,7 +244,9 @@ def main() -> None:
     parser.add_argument("--on", choices=("sqlite", "postgresql", "both"), default="both")
     parser.add_argument("--folder", help="where the databases are made; by default among the temporary files")
     asked = parser.parse_args()
-    tempfile.tempdir = asked.folder
+    if asked.folder:
+        Path(asked.folder).mkdir(parents=True, exist_ok=True)
+        tempfile.tempdir = asked.folder
     with tempfile.TemporaryDirectory() as name:
         if asked.on != "postgresql":
             measure("SQLite", f"sqlite:///{Path(name) / 'standings.db'}", asked)
