@@ -33,21 +33,29 @@ export async function commitment(seed: Uint8Array<ArrayBuffer>): Promise<string>
 export function message(proof: Proof, seed: Uint8Array): Uint8Array {
   const words = new TextEncoder();
   const fields = [words.encode(proof.label), words.encode(proof.table), number(proof.deal), number(proof.nonce), seed, bytesOf(proof.cut_bytes)];
-  return joined(fields.flatMap((field) => [number(field.length), field]));
+  return framed(fields);
 }
+
+/** Fields one after the other, each after its length in four bytes. */
+export const framed = (fields: Uint8Array[]): Uint8Array => joined(fields.flatMap((field) => [number(field.length), field]));
 
 /** The order of n cards after shuffle and cut, top first: at place i lies what was at `result[i]`. */
 export function shuffled(n: number, proof: Proof): number[] {
   if (proof.seed === null) throw new Error("no seed");
-  const below = stream(message(proof, bytesOf(proof.seed)));
-  const order = Array.from({ length: n }, (_, place) => place);
-  for (let last = n - 1; last > 0; last--) {
+  const order = permuted(Array.from({ length: n }, (_, place) => place), stream(message(proof, bytesOf(proof.seed))));
+  return [...order.slice(proof.cut_place), ...order.slice(0, proof.cut_place)];
+}
+
+/** Fisher–Yates, from the last place down. */
+export function permuted<T>(things: readonly T[], below: (k: number) => number): T[] {
+  const order = [...things];
+  for (let last = order.length - 1; last > 0; last--) {
     const chosen = below(last + 1);
-    const kept = order[last] as number;
-    order[last] = order[chosen] as number;
+    const kept = order[last] as T;
+    order[last] = order[chosen] as T;
     order[chosen] = kept;
   }
-  return [...order.slice(proof.cut_place), ...order.slice(0, proof.cut_place)];
+  return order;
 }
 
 /** What is wrong with a proof, as the codes of docs/fair.md; an empty list: all is well. */
@@ -87,7 +95,7 @@ function cutProblems(proof: Proof, n: number): string[] {
 }
 
 /** SHAKE-256 read from the front: draws below k, what is above the last whole k thrown away. */
-function stream(data: Uint8Array): (k: number) => number {
+export function stream(data: Uint8Array): (k: number) => number {
   const shake = shake256.create({}).update(data);
   let block = shake.xof(136);
   let at = 0;
@@ -107,7 +115,7 @@ function stream(data: Uint8Array): (k: number) => number {
   };
 }
 
-function number(value: number): Uint8Array {
+export function number(value: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);
   return bytes;
