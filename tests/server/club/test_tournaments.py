@@ -245,7 +245,7 @@ def test_a_sheet_is_counted_before_it_is_entered(club: Club) -> None:
     wrong = {"type": "deal", "closer": 0, "hands": [None, {"points": 500}]}
     found = ok(club.referee.post(path, {"entries": [LOST, wrong, LOST]}))
     assert (len(found["deals"]), found["wrong"]["code"], found["seat"]) == (1, "hand-impossible", 1)
-    assert found["wrong"]["message"].startswith("Il posto 1 non può pagare 500")
+    assert found["wrong"]["message"] == "Seat 1 cannot pay 500: 1 to 168."
     assert tourney.look()["matches"][0]["state"] == "waiting"
     refused(club.referee.post(path.replace(match, "9.Z.9"), {"entries": []}), 404, "no-such-match-here")
 
