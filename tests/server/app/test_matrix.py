@@ -270,6 +270,12 @@ MATRIX: dict[str, Line] = {
     "GET /api/clubs/{club:str}/tournaments/{tournament:str}/messages": Line(
         players_in_person(404), path="/api/clubs/none/tournaments/x/messages"
     ),
+    "POST /api/clubs/{club:str}/tournaments/{tournament:str}/messages": Line(
+        players_in_person(404), {"key": "k", "kind": "matches"}, "/api/clubs/none/tournaments/x/messages"
+    ),
+    "GET /api/clubs/{club:str}/tournaments/{tournament:str}/messages/sent": Line(
+        players_in_person(404), path="/api/clubs/none/tournaments/x/messages/sent"
+    ),
     "GET /api/clubs/{club:str}/tournaments/{tournament:str}/version": Line(
         all_but_revoked(404), path="/api/clubs/none/tournaments/x/version"
     ),

@@ -182,6 +182,18 @@ export interface MyAgreement {
   shown: "full" | "hidden" | "short";
 }
 
+export interface SendLetters {
+  /** Chosen by the client: the same again sends nothing more, and gets the same answer. */
+  key: string;
+  kind: "end" | "matches" | "news" | "registered";
+  /** Of `news`: what happened after this version. */
+  since?: number;
+  /** Null: the caller's. */
+  language?: "en" | "it" | null;
+  /** Only to these; null: to all whom it concerns. */
+  who?: string[] | null;
+}
+
 export interface NewTournament {
   /** Chosen by the client: the same again is the same tournament. */
   key: string;
@@ -1109,12 +1121,30 @@ export interface MemberKept {
   adult_by: string | null;
   created_at: number;
   tournaments: MemberTournament[];
+  letters: MemberLetter[];
 }
 
 /** For "export my data": where I have a role, and as which member I am linked. */
 export interface ClubsKept {
   roles: ClubShown[];
   members: MemberKept[];
+}
+
+export interface Posted {
+  queued: number;
+  /** Whom it concerns too, and who has no address: by telephone, or at the desk. */
+  without: string[];
+}
+
+export interface OutboxShown {
+  /** Whether this server sends mail at all. False: texts are there to be copied. */
+  available: boolean;
+  /** The address it comes from. */
+  sender: string;
+  /** Where answers go: the club's contact, if it is an address; empty: to the sender. */
+  reply_to: string;
+  /** The newest first. */
+  letters: LetterShown[];
 }
 
 export interface ClubPage {
@@ -1587,6 +1617,37 @@ export interface MemberTournament {
   title: string;
   /** In the final ranking. */
   place: number | null;
+}
+
+export interface MemberLetter {
+  tournament: string;
+  kind: "end" | "matches" | "news" | "registered";
+  email: string;
+  subject: string;
+  /** Empty once it is sent or given up. */
+  text: string;
+  state: "failed" | "queued" | "sending" | "sent";
+  at: number;
+}
+
+/** A letter on its way. */
+export interface LetterShown {
+  id: string;
+  who: string;
+  name: string;
+  email: string;
+  kind: "end" | "matches" | "news" | "registered";
+  state: "failed" | "queued" | "sending" | "sent";
+  /** Of the last try. */
+  problem: "" | "address-unfit" | "later" | "no-connection" | "refused";
+  /** Of the mail server, as it said it. */
+  answer: string;
+  tries: number;
+  /** When it was asked for. */
+  at: number;
+  /** While it is queued: when it is tried. */
+  next_at: number | null;
+  done_at: number | null;
 }
 
 /** A tournament among others: also the archive of past editions. */

@@ -35,6 +35,7 @@ class Rates:
     friends: str = "60/hour"  # asked for by a user
     reports: str = "20/hour"  # made by a user
     clubs: str = "20/day"  # opened by a user
+    letters: str = "60/hour"  # rounds of letters sent by a user
 
 
 NO_RATES = Rates(*["1000000/second"] * len(fields(Rates)))

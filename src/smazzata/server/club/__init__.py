@@ -27,6 +27,7 @@ def feature() -> Feature:
         words,
     )
     from smazzata.server.club.opening import Opening
+    from smazzata.server.club.posting import Posting
     from smazzata.server.club.service import Tournaments
     from smazzata.server.features import Core, Feature
     from smazzata.tables import Event, Table
@@ -38,9 +39,16 @@ def feature() -> Feature:
         running = app.state.tournaments = Tournaments(core.store, core.clock, core.dice)
         app.state.opening = Opening(core.store, core.clock, running, app.state.live.tables)
         app.state.opening.start()
+        server, sender = core.settings.smtp, core.settings.mail_from
+        app.state.posting = None
+        if server is not None and sender is not None:
+            app.state.posting = Posting(core.store, core.clock, core.dice, server, sender)
+            app.state.posting.start()
 
     async def stop(app: Litestar, _core: Core) -> None:
         await app.state.opening.stop()
+        if app.state.posting is not None:
+            await app.state.posting.stop()
 
     def follow(connection: Connection, before: Table, events: Sequence[Event], after: Table) -> None:
         """Tables are woken before this feature has started: then nothing is remembered yet."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -12,9 +11,8 @@ from smazzata.club.actors import PersonId
 from smazzata.club.events import Announced, Changed, Concluded, Drawn, Moved, Reopened, Scheduled
 from smazzata.games.contract import Language, Text
 from smazzata.server.club.labels import day_words, match_label, place_label, starts
-from smazzata.server.club.model import ClubShown
+from smazzata.server.club.model import ClubShown, LetterKind
 
-Kind: TypeAlias = Literal["registered", "matches", "news", "end"]
 _FOR_ALL = (Changed, Reopened, Drawn, Announced, Concluded)
 """Of what concerns everybody, what is worth a message; the calendar has one of its own."""
 
@@ -61,7 +59,7 @@ class Writing:
     def name(self, who: PersonId | None) -> str:
         return "?" if who is None else self.known.get(who, who)
 
-    def letters(self, kind: Kind, events: Sequence[club.Event] = (), since: int = 0) -> list[Letter]:
+    def letters(self, kind: LetterKind, events: Sequence[club.Event] = (), since: int = 0) -> list[Letter]:
         """Nobody gets an empty one, nor who is out of the tournament, but for the news that they are."""
         found = []
         for who in self.t.entrants:

@@ -19,7 +19,7 @@ from smazzata.server.accounts.schema import USERS
 from smazzata.server.club.clubs import tidy
 from smazzata.server.club.model import Agreed, MemberShown, NewMember
 from smazzata.server.club.refusals import refuse
-from smazzata.server.club.schema import EVENTS, MEMBERS, STAFF, TOURNAMENTS
+from smazzata.server.club.schema import EVENTS, LETTERS, MEMBERS, STAFF, TOURNAMENTS
 
 MOST_MEMBERS: Final = 5000
 _EMAIL: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+")
@@ -236,6 +236,7 @@ def erase(connection: Connection, club: str, who: PersonId, now: int) -> None:
     nothing; of anybody else not even the row is left."""
     if member(connection, club, who).erased:
         return
+    connection.execute(delete(LETTERS).where(LETTERS.c.who == who))
     here = MEMBERS.c.id == who
     if not _named(connection, club, who):
         connection.execute(delete(MEMBERS).where(here))

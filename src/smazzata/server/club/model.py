@@ -7,7 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from smazzata.club.actors import PersonId, Role
+from smazzata.games.contract import Language
 from smazzata.server.access import UserId
+from smazzata.server.live.messages import ActionId
 
 ClubId: TypeAlias = Annotated[str, Meta(min_length=2, max_length=40, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 Line: TypeAlias = Annotated[str, Meta(max_length=254, pattern=r"^[^\x00-\x1f\x7f]*$")]
@@ -15,6 +17,10 @@ Words: TypeAlias = Annotated[str, Meta(max_length=2000, pattern=r"^[^\x00]*$")]
 StaffRole: TypeAlias = Literal["secretary", "organiser", "referee"]
 Agreed: TypeAlias = Literal["full", "short", "hidden"]
 """What a member agreed to show in public: `Maria Rossi`, `Maria R.`, or no name at all."""
+LetterKind: TypeAlias = Literal["registered", "matches", "news", "end"]
+LetterState: TypeAlias = Literal["queued", "sending", "sent", "failed"]
+LetterProblem: TypeAlias = Literal["", "refused", "later", "no-connection", "address-unfit"]
+"""The mail server would not have it; not now; could not be reached, or not with this account; it is no address."""
 
 
 # ---- the club -----------------------------------------------------------------------------------------------
@@ -133,6 +139,17 @@ class MemberTournament(Struct, frozen=True):
     """In the final ranking."""
 
 
+class MemberLetter(Struct, frozen=True):
+    tournament: str
+    kind: LetterKind
+    email: str
+    subject: str
+    text: str
+    """Empty once it is sent or given up."""
+    state: LetterState
+    at: int
+
+
 class MemberKept(Struct, frozen=True):
     """All that the club keeps of a member."""
 
@@ -140,6 +157,7 @@ class MemberKept(Struct, frozen=True):
     adult_by: str | None
     created_at: int
     tournaments: tuple[MemberTournament, ...]
+    letters: tuple[MemberLetter, ...]
 
 
 class ClubsKept(Struct, frozen=True):
@@ -147,3 +165,54 @@ class ClubsKept(Struct, frozen=True):
 
     roles: tuple[ClubShown, ...]
     members: tuple[MemberKept, ...]
+
+
+# ---- letters ------------------------------------------------------------------------------------------------
+class SendLetters(Struct, frozen=True, forbid_unknown_fields=True):
+    key: ActionId
+    """Chosen by the client: the same again sends nothing more, and gets the same answer."""
+    kind: LetterKind
+    since: Annotated[int, Meta(ge=0, le=2**53)] = 0
+    """Of `news`: what happened after this version."""
+    language: Language | None = None
+    """Null: the caller's."""
+    who: tuple[Annotated[str, Meta(max_length=64)], ...] | None = None
+    """Only to these; null: to all whom it concerns."""
+
+
+class Posted(Struct, frozen=True):
+    queued: int
+    without: tuple[PersonId, ...]
+    """Whom it concerns too, and who has no address: by telephone, or at the desk."""
+
+
+class LetterShown(Struct, frozen=True):
+    """A letter on its way."""
+
+    id: str
+    who: PersonId
+    name: str
+    email: str
+    kind: LetterKind
+    state: LetterState
+    problem: LetterProblem
+    """Of the last try."""
+    answer: str
+    """Of the mail server, as it said it."""
+    tries: int
+    at: int
+    """When it was asked for."""
+    next_at: int | None
+    """While it is queued: when it is tried."""
+    done_at: int | None
+
+
+class OutboxShown(Struct, frozen=True):
+    available: bool
+    """Whether this server sends mail at all. False: texts are there to be copied."""
+    sender: str
+    """The address it comes from."""
+    reply_to: str
+    """Where answers go: the club's contact, if it is an address; empty: to the sender."""
+    letters: tuple[LetterShown, ...]
+    """The newest first."""

@@ -150,6 +150,16 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
             en="The sheet of an evening needs its day: {known}.",
         ),
     },
+    "Letters": {
+        "mail-off": Text(
+            it="Questo server non spedisce posta: i testi si possono copiare.",
+            en="This server sends no mail: the texts can be copied.",
+        ),
+        "letters-full": Text(
+            it="In un giorno si spediscono al massimo {most} lettere: riprova domani, o copia i testi.",
+            en="There can be {most} letters a day: try again tomorrow, or copy the texts.",
+        ),
+    },
     "Matches online": {
         "seat-reserved": Text(
             it="Questo tavolo è di una partita di torneo: ci siedono solo i due giocatori.",
@@ -186,6 +196,7 @@ STATUSES: Final[Mapping[str, int]] = {
     "list-empty": 422,
     "day-needed": 422,
     "day-unfit": 422,
+    "letters-full": 429,
 }
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from smazzata import club as pure
 from smazzata.server.access import ANYONE, PLAYERS, PLAYERS_IN_PERSON, Role, UserId, Visitor
 from smazzata.server.accounts.service import Accounts, hashed
-from smazzata.server.club import clubs, log, members, model
+from smazzata.server.club import clubs, log, members, model, outbox
 from smazzata.server.club.refusals import refuse
 from smazzata.server.features import Core, TheCore
 
@@ -196,7 +196,8 @@ def kept_of(connection: Connection, club: str, who: str) -> model.MemberKept:
     by, created = members.noted(connection, club, who)
     states = [log.load(connection, each.id) for each in log.heads(connection, club)]
     played = tuple(_played(each, who) for each in states if who in each.entrants)
-    return model.MemberKept(members.member(connection, club, who), by, created, played)
+    letters = outbox.of_member(connection, who)
+    return model.MemberKept(members.member(connection, club, who), by, created, played, letters)
 
 
 def _played(state: pure.Tournament, who: str) -> model.MemberTournament:

@@ -1,4 +1,4 @@
-"""The tables of clubs, their people and their tournaments; the migration `m0008_club` says the same."""
+"""The tables of clubs, their people and their tournaments; migrations 0008 and 0009 say the same."""
 
 from __future__ import annotations
 
@@ -94,4 +94,32 @@ PLAYED = Table(  # matches that are played online
     Column("ended_at", BigInteger),
     Column("refused", String(64)),  # the code, where the tournament did not take the result
     UniqueConstraint("tournament_id", "match_id", "attempt"),
+)
+
+LETTERS = Table(  # to be sent, being sent, sent: one row a letter
+    "club_letters",
+    METADATA,
+    Column("id", String(64), primary_key=True),  # from who asked, with which key, for whom: the same again is the same
+    Column("club_id", String(64), ForeignKey(CLUBS.c.id), nullable=False),
+    Column("tournament_id", String(64), ForeignKey(TOURNAMENTS.c.id), nullable=False),
+    Column("cause", String(160), nullable=False),
+    Column("by_user", String(64), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("who", String(64), nullable=False),
+    Column("email", String(254), nullable=False),
+    Column("subject", String(200), nullable=False),
+    Column("text", Text, nullable=False),  # empty once it is sent or given up
+    Column("state", String(8), nullable=False),  # queued, sending, sent, failed
+    Column("due_at", BigInteger, nullable=False),  # when it is tried; while `sending`, when whoever sends is given up
+    Column("claim", String(64)),  # whoever sends it now
+    Column("tries", Integer, nullable=False),
+    Column("problem", String(16), nullable=False),
+    Column("answer", String(500), nullable=False),  # of the mail server, the last
+    Column("created_at", BigInteger, nullable=False),
+    Column("done_at", BigInteger),
+    Index("ix_club_letters_due_at", "state", "due_at"),
+    Index("ix_club_letters_tournament_id", "tournament_id", "created_at"),
+    Index("ix_club_letters_club_id", "club_id", "created_at"),
+    Index("ix_club_letters_by_user", "by_user", "created_at"),
+    Index("ix_club_letters_who", "who"),
 )

@@ -15,6 +15,8 @@ import platformdirs
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
+from smazzata.server.infra.mail import MailServer, mail_from, mail_server
+
 LogForm = Literal["json", "console"]
 T = TypeVar("T")
 
@@ -38,6 +40,8 @@ class Settings:
     log_level: str  # SMAZZATA_LOG_LEVEL
     node: str  # SMAZZATA_NODE: the name of this process among others
     site: Path | None = None  # SMAZZATA_SITE: the folder of the built page; by default the one of the package
+    smtp: MailServer | None = None  # SMAZZATA_SMTP: smtp://user:password@host:587; None: no mail is sent
+    mail_from: str | None = None  # SMAZZATA_MAIL_FROM: the address that mail comes from
 
     @property
     def database_shown(self) -> str:
@@ -59,6 +63,8 @@ NAMES = (
     "SMAZZATA_LOG_LEVEL",
     "SMAZZATA_NODE",
     "SMAZZATA_SITE",
+    "SMAZZATA_SMTP",
+    "SMAZZATA_MAIL_FROM",
 )
 
 
@@ -88,7 +94,14 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         log_level=take("SMAZZATA_LOG_LEVEL", _level, "info"),
         node=take("SMAZZATA_NODE", _node, f"{socket.gethostname()[:40]}-{os.getpid()}"),
         site=take("SMAZZATA_SITE", _site, None),
+        smtp=take("SMAZZATA_SMTP", mail_server, None),
+        mail_from=take("SMAZZATA_MAIL_FROM", mail_from, None),
     )
+    given = [bool(environment.get(name, "").strip()) for name in ("SMAZZATA_SMTP", "SMAZZATA_MAIL_FROM")]
+    if given == [True, False]:
+        problems.append("SMAZZATA_MAIL_FROM: mail comes from an address; which? tornei@example.org")
+    if given == [False, True]:
+        problems.append("SMAZZATA_SMTP: mail goes through a server; which? smtp://user:password@host:587")
     if problems:
         raise SettingsError("\n".join(problems))
     return settings
