@@ -1,4 +1,5 @@
 /** A tournament on the screen: asked for once, then again whenever something has happened in it. */
+import { Unreachable } from "../lib/api";
 import type { TournamentMatch, TournamentShown } from "../lib/protocol";
 import { polling } from "../lib/polling.svelte";
 import { said } from "../lib/said";
@@ -8,6 +9,8 @@ export class Following {
   shown = $state.raw<TournamentShown | null>(null);
   /** Why there is nothing to show; or, with something shown, why it may be old. */
   trouble = $state("");
+  /** False: nobody answers. */
+  reached = $state(true);
 
   constructor(readonly club: string, readonly id: string, milliseconds = 4000) {
     polling(() => this.look(), milliseconds);
@@ -18,7 +21,9 @@ export class Following {
     try {
       if (!this.shown || (await tournamentVersion(this.club, this.id)).version !== this.shown.version) this.take(await tournament(this.club, this.id));
       this.trouble = "";
+      this.reached = true;
     } catch (error) {
+      this.reached = !(error instanceof Unreachable);
       this.trouble = said(error);
     }
   };
