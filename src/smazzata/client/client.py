@@ -33,9 +33,8 @@ class Client:
 
     def __init__(self, address: str, token: str = "") -> None:
         self._address = address.rstrip("/")
-        self._token = token
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self._http = httpx.AsyncClient(base_url=self._address, headers=headers, timeout=20)
+        self._headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self._http = httpx.AsyncClient(base_url=self._address, headers=self._headers, timeout=20)
 
     async def __aenter__(self) -> Self:
         return self
@@ -67,7 +66,7 @@ class Client:
 
     def table(self, table: str, outbox: Outbox | None = None) -> TableSocket:
         address = "ws" + self._address.removeprefix("http") + f"/api/tables/{quote(table)}/socket"
-        return TableSocket(address, self._token, outbox)
+        return TableSocket(address, self._headers, outbox)
 
     async def _ask(self, method: str, path: str, kind: type[T], body: Any = None, **more: Any) -> T:
         if body is not None:

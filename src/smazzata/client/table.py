@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from types import TracebackType
 from typing import Final, Self
 
@@ -50,9 +50,9 @@ class Refusal(Exception):
 
 
 class TableSocket:
-    def __init__(self, address: str, token: str, outbox: Outbox | None = None) -> None:
+    def __init__(self, address: str, headers: Mapping[str, str], outbox: Outbox | None = None) -> None:
         self._address = address
-        self._headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self._headers = headers
         self._outbox = outbox if outbox is not None else MemoryOutbox()
         self._answers: dict[str, asyncio.Future[Shown]] = {}
         self._news = asyncio.Condition()

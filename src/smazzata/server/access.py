@@ -40,6 +40,11 @@ class Visitor:
     session: SessionId | None = None  # the session, or the token, by which they came
     token: TokenId | None = None
 
+    @property
+    def program(self) -> bool:
+        """It is not a person who plays."""
+        return self.token is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Policy:

@@ -205,13 +205,22 @@ class Crowd:
             assert not task.done(), task.exception()
 
 
+class InPerson(Client):
+    """With the cookie of a page instead of a token: for tables at which people play."""
+
+    def __init__(self, address: str, cookie: str) -> None:
+        super().__init__(address)
+        self._headers |= {"Cookie": cookie, "Origin": address, "X-Smazzata": "1"}
+        self._http.headers.update(self._headers)
+
+
 @contextlib.asynccontextmanager
 async def playing(
     addresses: Sequence[str], tables: int, terms: Terms = ENDLESS, kind: type[Player] = Player
 ) -> AsyncIterator[Crowd]:
     """Both come in, each at an address, sit down at so many tables and play until the end of the block; where there is
-    a stake, they have gettoni."""
-    who, tokens = [], []
+    a stake, they have gettoni, and come in person."""
+    who, tokens, cookies = [], [], []
     for name, address in zip(NAMES, addresses, strict=True):
         headers = {"Origin": address, "X-Smazzata": "1"}
         async with httpx.AsyncClient(base_url=address, headers=headers, timeout=60) as page:
@@ -222,10 +231,13 @@ async def playing(
                 (await page.post("/api/my/purse/grant")).raise_for_status()
             token = (await page.post("/api/tokens", json={"label": "bot"})).raise_for_status()
             tokens.append(token.json()["token"])
+            cookies.append("; ".join(f"{name}={value}" for name, value in page.cookies.items()))
     async with contextlib.AsyncExitStack() as stack:
         clients = [
-            await stack.enter_async_context(Client(address, token))
-            for address, token in zip(addresses, tokens, strict=True)
+            await stack.enter_async_context(
+                Client(address, token) if terms.stake is None else InPerson(address, cookie)
+            )
+            for address, token, cookie in zip(addresses, tokens, cookies, strict=True)
         ]
         found, players = [], []
         for number in range(tables):

@@ -55,6 +55,29 @@ def test_guests_do_not_sit_at_rated_tables(evening: Evening) -> None:
     assert ok(guest.post(do, {"id": "3", "command": {"type": "sit"}}))["frame"]["seat"] == 1
 
 
+def test_programs_do_not_play_where_it_counts(evening: Evening) -> None:
+    """Nor may they go on for somebody who sat down there; to leave is always possible."""
+    world = evening.world
+    anna, bruno = world.player("Anna"), world.player("Bruno")
+    program = world.program(anna)
+    for number, terms in enumerate(({"rules": "scopa/online", "rated": True}, {"rules": "scopa/online", "stake": 10})):
+        key = f"k{number}"
+        for path in ("/api/tables", "/api/tables/quick"):
+            said = refused(program.post(path, {"key": key, "terms": terms}), 409, "program-among-people")
+            assert said["rule"] == "docs/protocol.md"
+        table = ok(bruno.post("/api/tables", {"key": key, "terms": terms}), 201)["listing"]["table"]
+        do = f"/api/tables/{table}/do"
+        refused(program.post(do, {"id": "1", "command": {"type": "sit"}}), 409, "program-among-people")
+    table = evening.begin([anna, bruno])
+    do = f"/api/tables/{table}/do"
+    cut = {"type": "cut", "place": 3, "salt": "ab" * 32}
+    refused(program.post(do, {"id": "2", "command": cut}), 409, "program-among-people")
+    refused(program.post(do, {"id": "3", "command": {"type": "act", "text": "draw"}}), 409, "program-among-people")
+    ok(program.post(do, {"id": "4", "command": {"type": "abandon"}}))
+    free = ok(program.post("/api/tables", {"key": "free", "terms": {"rules": "scopa/online"}, "sit": True}), 201)
+    assert free["frame"]["seat"] == 0
+
+
 def test_other_matches_do_not_count(evening: Evening) -> None:
     world = evening.world
     anna, bruno, guest = world.player("Anna"), world.player("Bruno"), world.guest("Ospite Uno")

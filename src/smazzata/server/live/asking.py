@@ -37,6 +37,8 @@ def cause_of(user: str, action_id: str) -> str:
 
 def command_of(asked: Doing, visitor: Visitor, room: Room) -> tables.Command:
     """Raises Illegal."""
+    if not isinstance(asked, Stand | Abandon | Say):
+        check_person(room.table.terms, visitor)
     match asked:
         case Sit():
             return _sit(asked, visitor, room)
@@ -86,6 +88,12 @@ def _sit(asked: messages.Sit, visitor: Visitor, room: Room) -> tables.Sit:
     check_bot(asked.bot)
     free = next((index for index, each in enumerate(room.table.seats) if each is None), 0)
     return tables.Sit(bot_name(free if seat is None else seat), seat, bot=asked.bot)
+
+
+def check_person(terms: tables.Terms, visitor: Visitor) -> None:
+    """What counts for levels, standings or gettoni is between people. Raises Illegal."""
+    if visitor.program and (terms.rated or terms.stake is not None):
+        raise Illegal("program-among-people", rule=RULE)
 
 
 def check_bot(bot: str) -> None:

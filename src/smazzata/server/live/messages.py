@@ -155,6 +155,10 @@ REFUSALS: Final[dict[str, Text]] = {
         it="Il bot «{bot}» non c'è: scegline uno fra {known}.",
         en="There is no bot “{bot}”: choose one of {known}.",
     ),
+    "program-among-people": Text(
+        it="Ai tavoli validi per il livello e a quelli a gettoni giocano le persone: un programma ha gli altri.",
+        en="At rated tables and at cash tables people play: the others are open to programs.",
+    ),
     "no-such-table": Text(it="Il tavolo «{table}» non c'è.", en="There is no table “{table}”."),
     "database-away": Text(
         it="Il server non può salvare, adesso. L'azione con lo stesso identificativo si può mandare di nuovo.",

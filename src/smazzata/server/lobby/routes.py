@@ -14,7 +14,15 @@ from smazzata.server.accounts import model
 from smazzata.server.accounts.routes import come_in_as_guest
 from smazzata.server.infra import log
 from smazzata.server.live import messages
-from smazzata.server.live.asking import bot_name, cause_of, check_bot, command_of, may_look, sit_of
+from smazzata.server.live.asking import (
+    bot_name,
+    cause_of,
+    check_bot,
+    check_person,
+    command_of,
+    may_look,
+    sit_of,
+)
 from smazzata.server.live.listing import Listing, listing, read_listing
 from smazzata.server.live.messages import RULE, Do, Enter, Look, Shown
 from smazzata.server.live.naming import listed, people_in
@@ -81,6 +89,7 @@ async def create_table(request: Asking, data: JSONBody[NewTable]) -> TableShown:
     await request.app.state.throttle.count("tables", visitor.user)
     for bot in data.bots.values():
         check_bot(bot)
+    check_person(data.terms, visitor)
     _check_rated(data.terms, visitor, bots=bool(data.bots))
     if data.bots and data.terms.stake is not None:
         raise refusal("bot-at-cash-table")
@@ -142,6 +151,7 @@ async def quick_match(request: Asking, data: JSONBody[QuickMatch]) -> TableShown
     """A seat at a table on the same terms, public or, if they say so, of a friend; a new table if there is none."""
     live, visitor = live_of(request), visitor_of(request)
     await request.app.state.throttle.count("tables", visitor.user)
+    check_person(data.terms, visitor)
     _check_rated(data.terms, visitor, bots=False)
     cause = cause_of(visitor.user, f"quick:{data.key}")
     mine = await _circle(live, visitor)
