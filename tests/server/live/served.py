@@ -176,7 +176,8 @@ class Player:
 class Crowd:
     """Two people at several tables, each over a socket a table."""
 
-    def __init__(self, players: list[Player], tables: list[str], tokens: list[str]) -> None:
+    def __init__(self, players: list[Player], tables: list[str], tokens: list[str], patience: float) -> None:
+        self.patience = patience
         self.tokens = tokens
         self.players = players
         self.tables = tables
@@ -190,7 +191,7 @@ class Crowd:
         """Until so many more actions are acknowledged, and so many of every player; the time of the first of them."""
         before, mine = self.done, [len(player.done) for player in self.players]
         first = 0.0
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(self.patience):
             while self.done < before + actions or any(
                 len(player.done) < old + each for player, old in zip(self.players, mine, strict=True)
             ):
@@ -216,10 +217,10 @@ class InPerson(Client):
 
 @contextlib.asynccontextmanager
 async def playing(
-    addresses: Sequence[str], tables: int, terms: Terms = ENDLESS, kind: type[Player] = Player
+    addresses: Sequence[str], tables: int, terms: Terms = ENDLESS, kind: type[Player] = Player, patience: float = 60
 ) -> AsyncIterator[Crowd]:
     """Both come in, each at an address, sit down at so many tables and play until the end of the block; where there is
-    a stake, they have gettoni, and come in person."""
+    a stake, they have gettoni, and come in person. `patience`: seconds that a wait for them may take."""
     who, tokens, cookies = [], [], []
     for name, address in zip(NAMES, addresses, strict=True):
         headers = {"Origin": address, "X-Smazzata": "1"}
@@ -248,7 +249,7 @@ async def playing(
                 await socket.sit(invitation=opened.invitation if person else None)
                 await socket.ready()
                 players.append(kind(who[person], found[-1], socket, random.Random(f"{number}/{person}")))
-        crowd = Crowd(players, found, tokens)
+        crowd = Crowd(players, found, tokens, patience)
         try:
             yield crowd
             crowd.well()

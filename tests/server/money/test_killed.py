@@ -51,7 +51,7 @@ async def shot(
     """How many actions were acknowledged and how many matches settled, once all is over and well."""
     rng = random.Random(seed)
     try:
-        async with playing([address] * 2, TABLES, CASH, Gambler) as crowd:
+        async with playing([address] * 2, TABLES, CASH, Gambler, 600 if kills > KILLS else 60) as crowd:
             for number in range(kills):
                 await crowd.go_on(8)
                 await asyncio.sleep(rng.random() * 0.1)
