@@ -16,6 +16,8 @@ export interface WhichStanding {
   period: string;
   by: "mp" | "vp";
   friends: boolean;
+  /** Only the members of a club: for members and staff. */
+  club?: string;
   after?: string;
 }
 export const standingsOf = (which: WhichStanding) => get<StandingsPage>(`/api/standings${query({ ...which })}`);
