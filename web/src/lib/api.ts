@@ -19,13 +19,15 @@ export class Unreachable extends Error {}
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
+/** A body is sent as JSON; a file as it is. */
 export async function call<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = { "Accept-Language": getLocale() };
   if (method !== "GET") headers["X-Smazzata"] = "1"; // no other site can send it
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const file = body instanceof Blob;
+  if (body !== undefined) headers["Content-Type"] = file ? body.type || "application/octet-stream" : "application/json";
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    answer = await fetch(path, { method, headers, ...(body === undefined ? {} : { body: file ? body : JSON.stringify(body) }) });
   } catch (error) {
     throw new Unreachable(String(error));
   }
