@@ -1,0 +1,20 @@
+/** What the desk asks of the server besides a tournament and its commands. */
+import { get, newId, post } from "../../lib/api";
+import type { ConflictShown, CountShown, Letter, MembersShown, NewClubPlaced, NewClubSetup, PreviewShown, StaffShown, TournamentShown } from "../../lib/protocol";
+import { getLocale } from "../../paraglide/runtime";
+import { ofTournament } from "../asking";
+import type { Entry } from "./sheet.svelte";
+
+export const members = (club: string) => get<MembersShown>(`/api/clubs/${club}/members`);
+export const staff = (club: string) => get<StaffShown[]>(`/api/clubs/${club}/staff`);
+export const previews = (club: string, setup: NewClubSetup, people: number[] = []) => post<PreviewShown[]>(`/api/clubs/${club}/preview`, { setup, people });
+export const create = (club: string, setup: NewClubSetup, key = newId()) => post<TournamentShown>(`/api/clubs/${club}/tournaments`, { key, setup });
+export const conflicts = (club: string, id: string, placed: NewClubPlaced) => post<ConflictShown[]>(`${ofTournament(club, id)}/conflicts`, { placed });
+export const count = (club: string, id: string, match: string, entries: Entry[]) => post<CountShown>(`${ofTournament(club, id)}/matches/${match}/count`, { entries });
+
+export type LetterKind = "registered" | "matches" | "news" | "end";
+export const letters = (club: string, id: string, kind: LetterKind) => get<Letter[]>(`${ofTournament(club, id)}/messages?kind=${kind}&language=${getLocale()}`);
+
+export type PaperName = "list" | "groups" | "evening" | "sheets" | "board" | "ranking" | "certificates";
+export const paperAddress = (club: string, id: string, paper: PaperName, day = "") =>
+  `${ofTournament(club, id)}/papers/${paper}?${new URLSearchParams({ language: getLocale(), ...(day && { day }) })}`;

@@ -1,0 +1,30 @@
+/** Words of the desk: who plays, how it ended, formulas, tie-breaks, days of the week. */
+import type { ClubFormula, TournamentMatch } from "../../lib/protocol";
+import * as m from "../../paraglide/messages";
+import { getLocale } from "../../paraglide/runtime";
+import type { Desk } from "./desk.svelte";
+
+export const playersWords = (desk: Desk, match: TournamentMatch): string => match.players.map((who) => (who === null ? m.desk_player_unknown() : desk.name(who))).join(" – ");
+
+/** "0 – 151"; nothing before the first deal. */
+export function scoreWords(match: TournamentMatch): string {
+  if (match.outcome && match.outcome.how !== "bye") return match.outcome.points.join(" – ");
+  return match.deals ? match.totals.join(" – ") : "";
+}
+
+export type Kind = ClubFormula["kind"];
+export type TieBreak = ClubFormula["tie_breaks"][number];
+
+export const TIE_BREAKS: Record<TieBreak, () => string> = {
+  "head-to-head": m.desk_tie_head_to_head,
+  mp: m.desk_tie_mp,
+  paid: m.desk_tie_paid,
+  deals: m.desk_tie_deals,
+  placing: m.desk_tie_placing,
+  opponents: m.desk_tie_opponents,
+  lots: m.desk_tie_lots,
+};
+
+/** 0 is Monday. */
+export const weekday = (day: number, weekdayStyle: "long" | "short" = "long"): string =>
+  new Intl.DateTimeFormat(getLocale(), { weekday: weekdayStyle, timeZone: "UTC" }).format(new Date(Date.UTC(2024, 0, 1 + day, 12)));
