@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from smazzata.club import REFUSALS, Annulled, Deal, Entry, Gone, Hand, Leaves, Points, Setup, counting, entry_of
+from smazzata.club import (
+    REFUSALS,
+    Annulled,
+    Deal,
+    Entry,
+    Gone,
+    Hand,
+    Leaves,
+    Points,
+    Setup,
+    counting,
+    entry_of,
+)
 from smazzata.club.model import Sheet
 from smazzata.club.outcomes import _places
 from smazzata.club.sheets import check, course, dearest, entered, exit_score, replayed, worth
