@@ -1,6 +1,6 @@
 /** What the desk asks of the server besides a tournament and its commands. */
 import { get, newId, post } from "../../lib/api";
-import type { ConflictShown, CountShown, Letter, MembersShown, NewClubPlaced, NewClubSetup, PreviewShown, StaffShown, TournamentShown } from "../../lib/protocol";
+import type { ConflictShown, CountShown, Letter, MembersShown, NewClubPlaced, NewClubSetup, OutboxShown, Posted, PreviewShown, SendLetters, StaffShown, TournamentShown } from "../../lib/protocol";
 import { getLocale } from "../../paraglide/runtime";
 import { ofTournament } from "../asking";
 import type { Entry } from "./sheet.svelte";
@@ -13,7 +13,10 @@ export const conflicts = (club: string, id: string, placed: NewClubPlaced) => po
 export const count = (club: string, id: string, match: string, entries: Entry[]) => post<CountShown>(`${ofTournament(club, id)}/matches/${match}/count`, { entries });
 
 export type LetterKind = "registered" | "matches" | "news" | "end";
-export const letters = (club: string, id: string, kind: LetterKind) => get<Letter[]>(`${ofTournament(club, id)}/messages?kind=${kind}&language=${getLocale()}`);
+/** `since`: of news, what happened after this version. */
+export const letters = (club: string, id: string, kind: LetterKind, since = 0) => get<Letter[]>(`${ofTournament(club, id)}/messages?kind=${kind}&since=${since}&language=${getLocale()}`);
+export const outbox = (club: string, id: string) => get<OutboxShown>(`${ofTournament(club, id)}/messages/sent`);
+export const sendLetters = (club: string, id: string, asked: SendLetters) => post<Posted>(`${ofTournament(club, id)}/messages`, asked);
 
 export type PaperName = "list" | "groups" | "evening" | "sheets" | "board" | "ranking" | "certificates";
 export const paperAddress = (club: string, id: string, paper: PaperName, day = "") =>

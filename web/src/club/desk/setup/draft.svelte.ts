@@ -52,6 +52,8 @@ export class SetupDraft {
   delay = $state<number | null>(15);
   prizes = $state<number | null>(3);
   notices = $state("");
+  /** As it was given: the usual format may be said, or left out. */
+  #given = "";
 
   constructor(from: ClubSetup = USUAL) {
     this.take(from);
@@ -61,6 +63,7 @@ export class SetupDraft {
     const usual = (offers.ruleset(setup.rules)?.formats ?? []).map((each) => each.format);
     const [by, target, draws] = setup.format.split(" ");
     const known = !setup.format || usual.includes(setup.format);
+    this.#given = setup.format;
     Object.assign(this, {
       title: setup.title,
       rules: setup.rules,
@@ -105,7 +108,8 @@ export class SetupDraft {
   /** The usual one of a rule-set needs no saying. */
   get formatText(): string {
     if (this.format === OTHER) return `${this.by} ${this.target ?? ""}${this.draws && this.by === "deals" ? " draws" : ""}`;
-    return this.format === offers.ruleset(this.rules)?.formats[0]?.format ? "" : this.format;
+    const usual = this.format === offers.ruleset(this.rules)?.formats[0]?.format;
+    return usual && this.format !== this.#given ? "" : this.format;
   }
 
   /** An empty field is 0: the server says what it should be. */
