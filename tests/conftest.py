@@ -62,7 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest first: what waits for processes to die and come back then runs beside what computes. What no compiled
-    module is the subject of runs once."""
+    module is the subject of runs on one build."""
     for item in items:
         if item.path.relative_to(ROOT).as_posix().startswith(ONCE):
             item.add_marker(pytest.mark.once)
