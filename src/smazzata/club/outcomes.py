@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -72,11 +73,26 @@ def _outcome(tournament: Tournament, fixture: Fixture) -> Outcome | None:
         return None
     if not left:
         return _nobody(fixture, players, match, "out")
+    places = tuple(1 if seat in left else 2 for seat in range(len(players)))
+    return _of_match(fixture, players, _alone(match, gone), places, "out")
+
+
+def _alone(match: Match, gone: Sequence[int]) -> Match:
     for seat in gone:
         match = without(match, seat)
-    return _of_match(
-        fixture, players, match, tuple(1 if seat in left else 2 for seat in range(len(players))), "out"
-    )
+    return match
+
+
+def settled(tournament: Tournament, fixture: Fixture) -> Match | None:
+    """The match whose verdict the outcome is; None: not decided, or there was nothing to count."""
+    ended = outcome(tournament, fixture)
+    if ended is None or ended.how == "bye" or (ended.winner is None and not any(ended.vp)):
+        return None
+    sheet = tournament.sheets.get(fixture.id)
+    if sheet is not None and sheet.match.verdict:
+        return sheet.match
+    match = sheet.match if sheet else fresh(tournament, fixture, len(ended.players))
+    return _alone(match, [seat for seat, who in enumerate(ended.players) if tournament.entrants[who].out])
 
 
 def fresh(tournament: Tournament, fixture: Fixture, players: int) -> Match:

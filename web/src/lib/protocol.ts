@@ -1209,6 +1209,13 @@ export interface TournamentMatchPage {
   absent: string[];
   /** The reasons. */
   corrections: string[];
+  /** Seats that are out by now. */
+  out: number[];
+  rules: string;
+  /** `points 151`, `deals 3`: as agreed, or as usual. */
+  format: string;
+  /** From points to MP and VP, once it is decided. */
+  explained: Explained[];
 }
 
 export interface LogShown {
@@ -1398,7 +1405,7 @@ export interface GrantShown {
 export interface Movement {
   id: string;
   at: number;
-  reason: "aside" | "back" | "left" | "settle" | "top-up" | "welcome";
+  reason: "aside" | "back" | "correct" | "left" | "settle" | "top-up" | "welcome";
   amount: number;
   /** What it changed in my purse. */
   purse: number;
@@ -1412,6 +1419,8 @@ export interface Movement {
   /** With whom, where a match was settled. */
   other: string | null;
   other_name: string | null;
+  /** Of a correction: why, in words. */
+  note: string | null;
 }
 
 export interface FriendShown {

@@ -10,6 +10,7 @@ from smazzata import club as pure
 from smazzata.club.actors import Milliseconds, PersonId
 from smazzata.club.qualifying import Qualified
 from smazzata.club.ranking import Ranked
+from smazzata.games.explained import Explained
 from smazzata.server.club.model import ClubShown
 from smazzata.server.live.messages import ActionId
 
@@ -254,6 +255,13 @@ class MatchPageShown(Struct, frozen=True):
     absent: tuple[PersonId, ...]
     corrections: tuple[str, ...]
     """The reasons."""
+    out: tuple[int, ...] = ()
+    """Seats that are out by now."""
+    rules: str = ""
+    format: str = ""
+    """`points 151`, `deals 3`: as agreed, or as usual."""
+    explained: tuple[Explained, ...] = ()
+    """From points to MP and VP, once it is decided."""
 
 
 class LogShown(Struct, frozen=True):

@@ -10,10 +10,11 @@ from smazzata import club
 from smazzata.club.actors import PersonId, Role
 from smazzata.club.events import Excluded, Readmitted, Warned, Withdrew
 from smazzata.club.groups import letter
-from smazzata.club.outcomes import fresh
+from smazzata.club.outcomes import fresh, settled
 from smazzata.club.sheets import check
 from smazzata.club.sheets import entered as counted
-from smazzata.games.contract import Illegal, Language
+from smazzata.games.contract import Illegal, Language, Text
+from smazzata.games.explained import Explained, explain
 from smazzata.games.match import Match
 from smazzata.server.club.clubs import RANK, Standing
 from smazzata.server.club.members import Called
@@ -174,7 +175,6 @@ def _draws(tournament: club.Tournament) -> tuple[DrawShown, ...]:
     """A seed is shown with its draw, never before."""
     found = []
     for promised, draw in tournament.draws:
-        groups = draw.stage.groups if isinstance(draw.stage, club.Groups) else ()
         found.append(
             DrawShown(
                 promised.source.number,
@@ -185,7 +185,7 @@ def _draws(tournament: club.Tournament) -> tuple[DrawShown, ...]:
                 draw.seed,
                 draw.spoken,
                 draw.at,
-                club.steps(groups, promised.source.seeds),
+                club.shown(draw, promised.source.seeds),
                 draw.lots,
                 draw.unmet,
             )
@@ -224,7 +224,23 @@ def match_page(
         () if sheet is None else sheet.signed,
         () if sheet is None else sheet.absent,
         () if sheet is None else sheet.corrections,
+        () if sheet is None else tuple(sheet.match.out),
+        rules=tournament.setup.rules,
+        format=str(fresh(tournament, each, max(2, len(each.players))).format),
+        explained=_explained(tournament, each, known),
     )
+
+
+def _explained(
+    tournament: club.Tournament, each: club.Fixture, known: Mapping[PersonId, str]
+) -> tuple[Explained, ...]:
+    """How points become MP and VP: nothing is played for money here, and how it ended is said elsewhere."""
+    match = settled(tournament, each)
+    if match is None:
+        return ()
+    called = [known.get(who, who) for who in each.known]
+    lines = explain(match, lambda side: Text(called[side], called[side]))
+    return tuple(line for line in lines if line.code not in ("won", "drawn", "difference", "cash"))
 
 
 def deals(tournament: club.Tournament, each: club.Fixture, sheet: club.Sheet) -> tuple[DealShown, ...]:
