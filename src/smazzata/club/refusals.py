@@ -245,8 +245,8 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
         ),
         "not-an-entry": Text("Questo non si segna: si decide.", "This is not entered: it is decided."),
         "sheet-moved-on": Text(
-            "Intanto il foglio ha {entries} smazzate, non {seen}: guarda prima che cosa c'è.",
-            "The sheet has {entries} deals by now, not {seen}: look at it first.",
+            "Intanto sul foglio le smazzate sono {entries}, non {seen}: guarda prima che cosa c'è.",
+            "By now the deals on the sheet are {entries}, not {seen}: look at it first.",
         ),
     },
     "004 h": {

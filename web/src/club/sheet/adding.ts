@@ -95,7 +95,7 @@ export function standing(counting: ClubCounting, page: Known, items: Waiting[]):
     if (command.type === "score") {
       const scores = entryScores(counting, command.entry, players);
       const before = lines.at(-1)?.totals ?? Array<number>(players).fill(0);
-      lines.push({ entry: command.entry, scores, totals: before.map((total, seat) => total + (scores[seat] ?? 0)), waiting: item });
+      lines.push({ entry: command.entry, scores, totals: before.map((total, seat) => total + (scores[seat] ?? 0)), waiting: item.done === null ? item : null });
       deals += 1;
     } else if (command.type === "undo" && lines.length) {
       lines.pop();

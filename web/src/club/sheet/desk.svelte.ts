@@ -24,7 +24,7 @@ export class Desk extends Following {
   ) {
     super(club, id);
     void this.#restore();
-    $effect(() => outbox.onarrival((page) => this.takePage(page)));
+    $effect(() => outbox.shownBy(this));
     polling(() => this.#fetchAll(), 4000);
   }
 
@@ -45,7 +45,9 @@ export class Desk extends Following {
 
   /** Only what was sent to somebody who keeps sheets is kept. */
   override take(next: TournamentShown): void {
+    if (next.id !== this.id) return;
     super.take(next);
+    this.reached = true;
     void outbox.open().then(() => {
       if (outbox.user !== null && next.may.includes("score")) return store.keep(outbox.user, tournamentKey(this.club, this.id), next);
     });

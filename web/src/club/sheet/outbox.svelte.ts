@@ -1,6 +1,6 @@
 /** What the referee has entered and the server has not yet: kept first, sent in order, each once, refusals kept too. */
 import { newId, Refusal, Unreachable } from "../../lib/api";
-import type { TournamentMatchPage } from "../../lib/protocol";
+import type { TournamentMatchPage, TournamentShown } from "../../lib/protocol";
 import { session } from "../../lib/session.svelte";
 import { matchPage, order, type Command } from "../asking";
 import * as store from "./store";
@@ -8,6 +8,12 @@ import type { Waiting } from "./store";
 
 const PATIENCE = 15_000; // with one bar of coverage a request may hang for minutes
 const AGAIN = 4_000;
+
+/** A page that shows what has arrived. */
+interface Shows {
+  take(shown: TournamentShown): void;
+  takePage(page: TournamentMatchPage): void;
+}
 
 export const matchKey = (club: string, tournament: string, match: string): string => `match/${club}/${tournament}/${match}`;
 
@@ -23,7 +29,7 @@ class Outbox {
   #opening: Promise<void> | null = null;
   #sending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #told = new Set<(page: TournamentMatchPage) => void>();
+  #shows = new Set<Shows>();
   #others: BroadcastChannel | null = null;
 
   /** By every page that needs it; somebody else may have signed in since the last. */
@@ -75,7 +81,7 @@ class Outbox {
   /** It is on the phone when this is done; it goes out as soon as it can. */
   async add(club: string, tournament: string, match: string, command: Command): Promise<void> {
     if (this.user === null) throw new Error("nobody is here");
-    await store.add({ id: newId(), user: this.user, club, tournament, match, command, at: Date.now(), tried: false, refused: null, done: null });
+    await store.add({ id: newId(), user: this.user, club, tournament, match, command: $state.snapshot(command) as Command, at: Date.now(), tried: false, refused: null, done: null });
     await this.#changed();
     void this.send();
   }
@@ -121,9 +127,9 @@ class Outbox {
     await this.#changed();
   }
 
-  onarrival(tell: (page: TournamentMatchPage) => void): () => void {
-    this.#told.add(tell);
-    return () => this.#told.delete(tell);
+  shownBy(page: Shows): () => void {
+    this.#shows.add(page);
+    return () => this.#shows.delete(page);
   }
 
   // ---- sending ----
@@ -136,7 +142,7 @@ class Outbox {
       await ("locks" in navigator ? navigator.locks.request("smazzata-referee", { ifAvailable: true }, (lock) => (lock ? one() : undefined)) : one());
     } finally {
       this.#sending = false;
-      if (this.#next()) this.#timer = setTimeout(() => void this.send(), AGAIN);
+      if (!this.nobody && this.#next()) this.#timer = setTimeout(() => void this.send(), AGAIN);
     }
   }
 
@@ -160,6 +166,7 @@ class Outbox {
     try {
       const answer = await inTime(order(item.club, item.tournament, item.command, undefined, item.id));
       this.nobody = false;
+      this.#shows.forEach((each) => each.take(answer.tournament));
       if (item.match) await store.write([{ ...item, tried: true, done: answer.version }]);
       else await store.remove([item.number]);
     } catch (error) {
@@ -180,7 +187,7 @@ class Outbox {
     if (!item.match) return;
     try {
       const page = await inTime(matchPage(item.club, item.tournament, item.match));
-      this.#told.forEach((tell) => tell(page));
+      this.#shows.forEach((each) => each.takePage(page));
       await this.settle(item.club, page);
     } catch {
       // no network, just now
