@@ -36,10 +36,12 @@ def environment(folder: Path, database: str | None = None) -> dict[str, str]:
 
 
 @contextmanager
-def serving(folder: Path, database: str | None = None) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def serving(
+    folder: Path, database: str | None = None, **settings: str
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     process = subprocess.Popen(
         command("serve", "--port", "0"),
-        env=environment(folder, database),
+        env=environment(folder, database) | settings,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

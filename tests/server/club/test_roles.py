@@ -77,6 +77,8 @@ TABLE: dict[str, tuple[Row, Any]] = {
     f"GET {T}/calendar.ics": (everybody(200), None),
     f"GET {T}/papers/{{paper}}": (everybody(200), None),
     f"GET {T}/messages": (organisers(200), None),
+    f"POST {T}/messages": (organisers(409), {"key": "k", "kind": "matches"}),  # it knows no mail server
+    f"GET {T}/messages/sent": (organisers(200), None),
     f"POST {T}/conflicts": (organisers(200), {"placed": PLACED}),
     f"POST {T}/commands": ((401, 403, 403, 403, 409, 409, 403, 403), {"id": "x", "command": {"type": "promise"}}),
 }

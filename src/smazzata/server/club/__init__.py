@@ -42,7 +42,7 @@ def feature() -> Feature:
         server, sender = core.settings.smtp, core.settings.mail_from
         app.state.posting = None
         if server is not None and sender is not None:
-            app.state.posting = Posting(core.store, core.clock, core.dice, server, sender)
+            app.state.posting = Posting(core.store, core.clock, core.dice, core.metrics, server, sender)
             app.state.posting.start()
 
     async def stop(app: Litestar, _core: Core) -> None:

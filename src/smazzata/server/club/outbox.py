@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from smazzata.club.actors import PersonId
@@ -99,7 +99,7 @@ def shown(connection: Connection, tournament: str, known: Mapping[PersonId, str]
     )  # fmt: skip
     asked = select(*columns).where(LETTERS.c.tournament_id == tournament)
     newest = asked.order_by(LETTERS.c.created_at.desc(), LETTERS.c.id).limit(MOST_SHOWN)
-    return tuple(
+    found = [
         LetterShown(
             row.id,
             row.who,
@@ -115,7 +115,8 @@ def shown(connection: Connection, tournament: str, known: Mapping[PersonId, str]
             row.done_at,
         )
         for row in connection.execute(newest)
-    )
+    ]
+    return tuple(sorted(found, key=lambda each: (-each.at, each.name)))
 
 
 def of_member(connection: Connection, who: PersonId) -> tuple[MemberLetter, ...]:
@@ -128,16 +129,20 @@ def of_member(connection: Connection, who: PersonId) -> tuple[MemberLetter, ...]
 
 
 # ---- sending it ---------------------------------------------------------------------------------------------
+def _due(now: int) -> Any:
+    """`sending` and due again: whoever began it is gone."""
+    waits = LETTERS.c.state.in_(("queued", "sending")), LETTERS.c.due_at <= now
+    return select(LETTERS.c.id).where(*waits).order_by(LETTERS.c.due_at, LETTERS.c.id).limit(1)
+
+
+def is_due(connection: Connection, now: int) -> bool:
+    return connection.execute(_due(now)).first() is not None
+
+
 def claim(connection: Connection, token: str, now: int) -> Due | None:
     """The letter that has waited longest is this process's, until it is marked or the lease is over."""
-    due = (
-        select(LETTERS.c.id)
-        .where(or_(LETTERS.c.state == "queued", LETTERS.c.state == "sending"), LETTERS.c.due_at <= now)
-        .order_by(LETTERS.c.due_at, LETTERS.c.id)
-        .limit(1)
-        .with_for_update(skip_locked=True)  # SQLite has one writer anyhow
-    )
-    found = connection.execute(due).scalar()
+    free = _due(now).with_for_update(skip_locked=True)  # SQLite has one writer anyhow
+    found = connection.execute(free).scalar()
     if found is None:
         return None
     claimed = {"state": "sending", "claim": token, "due_at": now + LEASE_MS, "tries": LETTERS.c.tries + 1}

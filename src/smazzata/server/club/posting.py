@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final
 
 import structlog
+from prometheus_client import Counter
 from sqlalchemy import Connection
 
 from smazzata.server.club import outbox
@@ -19,6 +20,7 @@ from smazzata.server.infra.clock import Clock
 from smazzata.server.infra.db import Store, StoreError
 from smazzata.server.infra.dice import Dice
 from smazzata.server.infra.mail import MailServer
+from smazzata.server.infra.metrics import Metrics
 
 LOGGER = structlog.stdlib.get_logger("smazzata.mail")
 LOOK_SECONDS: Final = 3.0
@@ -36,7 +38,10 @@ GIVE_UP_MS: Final = 2 * DAY_MS
 
 
 class Posting:
-    def __init__(self, store: Store, clock: Clock, dice: Dice, server: MailServer, sender: str) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, dice: Dice, metrics: Metrics, server: MailServer, sender: str
+    ) -> None:
+        self._count = Counter("smazzata_letters", "Letters tried", ["outcome"], registry=metrics.registry)
         self._store = store
         self._clock = clock
         self._dice = dice
@@ -86,6 +91,8 @@ class Posting:
         if self._clock.now() >= self._clear_at:
             self._clear_at = self._clock.now() + DAY_MS
             await self._store.write(partial(outbox.clear, now=self._clock.now()), key="letters")
+        if not await self._store.read(partial(outbox.is_due, now=self._clock.now())):
+            return
         async with Wire(self._server) as wire:
             while not self._stopping and self._clock.now() >= self._hold_until:
                 token = self._dice.name()
@@ -114,6 +121,7 @@ class Posting:
     async def _mark(self, letter: Due, token: str, failed: Unsent | None) -> None:
         """Insists for as long as the letter is this process's: what is sent and not marked is sent again."""
         mark = self._marking(letter, token, failed)
+        self._count.labels("sent" if failed is None else failed.problem).inc()
         for _ in range(LEASE_MS // 2000):
             try:
                 await self._store.write(mark, key="letters")
