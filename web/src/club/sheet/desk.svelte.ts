@@ -35,7 +35,7 @@ export class Desk extends Following {
       if (found) {
         for (const match of this.wanted(found.page)) {
           const page = await store.kept<TournamentMatchPage>(outbox.user, matchKey(this.club, this.id, match.id));
-          if (page) this.takePage(page.page);
+          if (page) this.pages = { ...this.pages, [match.id]: page.page };
         }
         super.take(found.page);
       }
@@ -54,6 +54,7 @@ export class Desk extends Following {
   }
 
   takePage(page: TournamentMatchPage): void {
+    this.reached = true;
     if (page.tournament !== this.id || page.version < (this.pages[page.match.id]?.version ?? 0)) return;
     this.pages = { ...this.pages, [page.match.id]: page };
   }
