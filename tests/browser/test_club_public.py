@@ -8,11 +8,12 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.club import API, CLUB, Club, order, shown, tournament
-from browser.person import Person, Size
+from browser.person import SIZES, Person, Size
 from browser.registered import register
 
 PARTS = ("", "gironi", "calendario", "classifica", "registro", "regolamento")
-SIZES: dict[Size, tuple[int, int]] = {"small": (360, 640), "desk": (1440, 900)}
+AXE: dict[str, Size] = {"it": "small", "en": "desk"}
+"""What each language is listened to at: the words differ, the parts are the same."""
 
 
 def part(person: Person, title: str | re.Pattern[str]) -> Locator:
@@ -24,19 +25,24 @@ def looked_at(person: Person, path: str) -> None:
     person.go(path)
     person.page.locator("main section, main article, main h2").first.wait_for()
     person.page.wait_for_load_state("networkidle")
-    for size, (width, height) in SIZES.items():
+    for size in ("desk", "small"):
+        width, height = SIZES[size]
         person.page.set_viewport_size({"width": width, "height": height})
         assert person.overflow() == [], (path, size)
-        assert person.axe() == [], (path, size)
+        if AXE[person.language] == size:
+            assert person.axe() == [], (path, size)
     assert re.findall(r"\b(?:clubs|tour|club)_[a-z_]+\b", person.page.locator("body").inner_text()) == []
 
 
 # ---- every page ---------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("name", ["esempio-2026", "primavera", "autunno"])
-def test_every_part_of_a_tournament_small_and_large(club: Club, name: str, language: str) -> None:
-    person = club.visit(tournament(name), language=language)
-    for each in PARTS:
+@pytest.mark.parametrize("parts", [PARTS[:3], PARTS[3:]])
+def test_every_part_of_a_tournament_small_and_large(
+    club: Club, name: str, parts: tuple[str, ...], language: str
+) -> None:
+    person = club.visit(tournament(name, parts[0]), language=language)
+    for each in parts:
         looked_at(person, tournament(name, each))
         assert person.page.evaluate("document.documentElement.lang") == language
 
@@ -56,7 +62,7 @@ def test_clubs_and_the_club_small_and_large(club: Club, language: str) -> None:
 # ---- clubs --------------------------------------------------------------------------------------------------
 def test_clubs_are_found_by_name_and_town(club: Club) -> None:
     person = club.visit("/", size="phone")
-    person.page.get_by_role("link", name=re.compile("Circoli.*Tornei dal vivo")).click()
+    person.page.get_by_role("link", name=re.compile("Circoli.*Tornei, gironi")).click()
     listed = person.page.get_by_role("link", name=re.compile("Circolo Velico d'Esempio"))
     expect(listed).to_be_visible()
     search = person.page.get_by_label("Cerca per nome o città")
@@ -195,7 +201,7 @@ def test_the_log_is_read_by_kind_and_by_person(club: Club) -> None:
     person.page.get_by_label("Chi cerchi?").select_option(label="Tullio B.")
     absent = lines.filter(has_text="Tullio B. non si presenta e perde")
     expect(absent).to_contain_text("art. 8")
-    absent.get_by_role("link", name=re.compile(r"1\.A\.2.*Girone A, 1° turno")).click()
+    absent.get_by_role("link", name=re.compile("Tullio B..*Girone A, 1° turno")).click()
     expect(person.page).to_have_url(re.compile("/incontri/1.A.2"))
     referee = club.visit(tournament("esempio-2026", "registro"), role="referee")
     expect(referee.page.get_by_text("baruffa dopo l'ammonizione")).to_be_visible()
