@@ -6,8 +6,9 @@ import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import OperationalError
@@ -15,9 +16,9 @@ from sqlalchemy.exc import OperationalError
 from smazzata.server.infra.engines import is_lost, open_engine
 from smazzata.server.infra.metrics import Metrics
 from smazzata.server.infra.migrate import migrate
-from smazzata.server.infra.writer import Job, NotDone, StoreError, Unknown, Writer
+from smazzata.server.infra.writer import Job, NotDone, StoreError, Tell, Unknown, Writer
 
-__all__ = ["NotDone", "Store", "StoreError", "Unknown", "prepare"]
+__all__ = ["NotDone", "Store", "StoreError", "Tell", "Unknown", "prepare"]
 
 T = TypeVar("T")
 
@@ -57,10 +58,13 @@ class Store:
         that write the same keys do not block each other. Raises what `work` raises (then nothing of it is done),
         NotDone, or Unknown. Who is cancelled while waiting does not know whether it was done.
         """
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-        self._writer.submit(Job(work, key, future, loop))
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.begin(work, key, partial(_settle, future))
         return await future
+
+    def begin(self, work: Callable[[Connection], Any], key: str, tell: Tell) -> None:
+        """As `write`, for those who do not wait: `tell` is called later, never at once. Raises NotDone."""
+        self._writer.submit(Job(work, key, tell, asyncio.get_running_loop()))
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Runs `work` on one snapshot of the database, with everything in it that was acknowledged before."""
@@ -98,6 +102,15 @@ class Store:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+
+def _settle(future: asyncio.Future[Any], result: object, error: BaseException | None) -> None:
+    if future.done():  # cancelled by its caller
+        return
+    if error is None:
+        future.set_result(result)
+    else:
+        future.set_exception(error)
 
 
 def prepare(url: str) -> None:

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Insert, TextClause
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.expression import UpdateBase
+
+
+def run(connection: Connection, text: str, values: Mapping[str, Any] | Sequence[Any]) -> int:
+    """How many rows it changed."""
+    driver: Any = connection.connection.dbapi_connection
+    kind: type[Exception] = connection.dialect.loaded_dbapi.Error
+    try:
+        changed: int = driver.execute(text, values).rowcount
+    except kind as error:  # as SQLAlchemy says it; the values stay out of it, for it is logged
+        raise DBAPIError.instance(
+            text, None, error, kind, hide_parameters=True, dialect=connection.dialect
+        ) from error
+    return changed
 
 
 class Direct:
@@ -27,15 +40,7 @@ class Direct:
         text = self._texts.get(name)
         if text is None:
             text = self._texts[name] = self._written(connection, values)
-        driver: Any = connection.connection.dbapi_connection
-        kind: type[Exception] = connection.dialect.loaded_dbapi.Error
-        try:
-            changed: int = driver.execute(text, values).rowcount
-        except kind as error:  # as SQLAlchemy says it; the values stay out of it, for it is logged
-            raise DBAPIError.instance(
-                text, None, error, kind, hide_parameters=True, dialect=connection.dialect
-            ) from error
-        return changed
+        return run(connection, text, values)
 
     def _written(self, connection: Connection, values: Mapping[str, Any]) -> str:
         dialect = sqlite.dialect(paramstyle="named") if connection.dialect.name == "sqlite" else connection.dialect

@@ -57,12 +57,14 @@ def _sqlite(address: URL, purpose: Purpose, connections: int) -> Engine:
             _write_ahead(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA temp_store = MEMORY")  # a statement of several rows would make a file each time
         if purpose == "read":
             connection.execute("PRAGMA query_only = ON")
 
     @event.listens_for(engine, "begin")
     def start(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        driver: Any = connection.connection.dbapi_connection
+        driver.execute(begin)  # as SQLAlchemy does it, it takes longer than many a transaction
 
     return engine
 

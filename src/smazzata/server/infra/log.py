@@ -11,10 +11,10 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
@@ -30,27 +30,24 @@ from sqlalchemy import (
 )
 
 from smazzata.server.infra.db import NotDone, Store, Unknown
-from smazzata.server.infra.direct import Direct
+from smazzata.server.infra.direct import Direct, run
 from smazzata.server.infra.schema import EVENTS, TABLES
 
 
-@dataclass(frozen=True, slots=True)
-class NewEvent:
+class NewEvent(Struct, frozen=True, gc=False):
     cause: str  # the client's action id; what the server does by itself names its own (`wake:17`, `{id}+1`)
     at_ms: int
     event: str  # JSON
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True, gc=False):
     version: int
     cause: str
     at_ms: int
     event: str
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True, gc=False):
     """What can be asked of tables without reading their events; replaced whole by each append."""
 
     phase: str
@@ -58,8 +55,7 @@ class Summary:
     listing: str  # JSON, for the lobby
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True, gc=False):
     table_id: str
     version: int
     summary: Summary
@@ -67,27 +63,23 @@ class Head:
     updated_at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(Struct, frozen=True, gc=False):
     table_id: str
     version: int
     wake_at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Appended:
+class Appended(Struct, frozen=True, gc=False):
     version: int  # of the last of the new events
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Struct, frozen=True, gc=False):
     """Somebody else was first: reload and judge anew."""
 
     version: int  # of the table now; 0 if there is no such table
 
 
-@dataclass(frozen=True, slots=True)
-class Already:
+class Already(Struct, frozen=True, gc=False):
     """One of these causes has had its effect: give the same answer as then."""
 
     version: int  # of the event with that cause
@@ -214,8 +206,7 @@ def append(
 
 
 # ---- many at once -----------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True, eq=False)
-class Append:
+class Append(Struct, frozen=True, gc=False, eq=False):
     """One `append` as a unit of work (see writer.py) that is done together with others like it."""
 
     table_id: str
@@ -232,41 +223,42 @@ class Append:
         their turn, and the writer waits for its own: with one or two an append that is most of the time there is.
         None: not on this database. Raises Mixed, or that a cause is there already, if not every one of them could be
         done: then all must be undone."""
-        if connection.dialect.name != "sqlite" or sqlite3.sqlite_version_info < (3, 38):
+        if connection.dialect.name != "sqlite" or sqlite3.sqlite_version_info < (3, 33):
             return None
-        rows = _ENCODE([unit.row() for unit in units]).decode()
-        if _DO_ADVANCE_MANY(connection, {"rows": rows}) != len(units):
-            raise Mixed
-        _DO_EVENTS(connection, {"rows": rows})
+        for first in range(0, len(units), AT_ONCE):
+            some = units[first : first + AT_ONCE]
+            advance, insert_all = _many(len(some))
+            if run(connection, advance, [value for unit in some for value in unit.head()]) != len(some):
+                raise Mixed
+            run(connection, insert_all, [value for unit in some for value in unit.row()])
         return [Appended(unit.after_version + 1) for unit in units]
 
-    def row(self) -> tuple[str | int | None, ...]:
-        event, short = self.event, self.summary
+    def head(self) -> tuple[str | int | None, ...]:
+        short = self.summary
         version = self.after_version + 1
-        return (
-            self.table_id, version, event.cause, event.at_ms, event.event, short.phase, short.wake_at, short.listing
-        )  # fmt: skip
+        return self.table_id, version, short.phase, short.wake_at, self.event.at_ms, short.listing
+
+    def row(self) -> tuple[str | int, ...]:
+        event = self.event
+        return self.table_id, self.after_version + 1, event.cause, event.at_ms, event.event
 
 
 class Mixed(Exception):
     """Some were done and some not."""
 
 
-_ENCODE = msgspec.json.Encoder().encode
-_DO_ADVANCE_MANY = Direct(
-    text(
-        "UPDATE tables SET version = new.version, phase = new.phase, wake_at = new.wake_at, updated_at = new.at_ms,"
-        " listing = new.listing FROM (SELECT value ->> 0 AS id, value ->> 1 AS version,"
-        " value ->> 3 AS at_ms, value ->> 5 AS phase, value ->> 6 AS wake_at, value ->> 7 AS listing"
-        " FROM json_each(:rows)) AS new WHERE tables.id = new.id AND tables.version = new.version - 1"
+AT_ONCE = 32
+
+
+@cache
+def _many(count: int) -> tuple[str, str]:
+    """For so many appends, by `head` and by `row`. SQLite calls what it is given column1, column2 …"""
+    heads, rows = ", ".join(["(?, ?, ?, ?, ?, ?)"] * count), ", ".join(["(?, ?, ?, ?, ?)"] * count)
+    advance = (
+        "UPDATE tables SET version = column2, phase = column3, wake_at = column4, updated_at = column5,"
+        f" listing = column6 FROM (VALUES {heads}) WHERE tables.id = column1 AND tables.version = column2 - 1"
     )
-)
-_DO_EVENTS = Direct(
-    text(
-        "INSERT INTO events (table_id, version, cause, at_ms, event)"
-        " SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(:rows)"
-    )
-)
+    return advance, f"INSERT INTO events (table_id, version, cause, at_ms, event) VALUES {rows}"
 
 
 def _why_not(connection: Connection, table_id: str, events: Sequence[NewEvent]) -> Already | Conflict:

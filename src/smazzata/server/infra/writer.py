@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeAlias, cast
 
 import structlog
 from sqlalchemy import Connection, Engine, RootTransaction
@@ -44,7 +44,6 @@ class Broken(Exception):
     """The transaction is not what it should be: a unit of work meddled with it, or swallowed an error."""
 
 
-@runtime_checkable
 class Joint(Protocol):
     """Work that can be done together with other work of the same kind."""
 
@@ -55,11 +54,15 @@ class Joint(Protocol):
         ...
 
 
+Tell: TypeAlias = Callable[[Any, BaseException | None], None]
+"""Is told the result of some work, or why there is none, once it is committed or surely is not; on the event loop."""
+
+
 @dataclass(eq=False, slots=True)
 class Job:
     work: Callable[[Connection], Any]
     key: str
-    future: asyncio.Future[Any]
+    tell: Tell
     loop: asyncio.AbstractEventLoop
     asked: float = field(default_factory=time.monotonic)
     runs: int = 0
@@ -217,8 +220,10 @@ class Writer:
         """Does those that can be done in one go. Of several with the same key none: they keep their order."""
         if len(jobs) < 2:
             return set()
-        keys = Counter(job.key for job in jobs)
-        joint = {job: job.work for job in jobs if isinstance(job.work, Joint) and keys[job.key] == 1}
+        keys = Counter([job.key for job in jobs])
+        joint = {
+            job: cast(Joint, job.work) for job in jobs if hasattr(job.work, "together") and keys[job.key] == 1
+        }
         units = tuple(joint.values())
         results = units[0].together(connection, units) if len(units) > 1 else None
         if results is None:
@@ -298,9 +303,7 @@ class Writer:
 
 def _tell(jobs: list[Job]) -> None:
     for job in jobs:
-        if job.future.done():  # cancelled by its caller
-            continue
-        if job.error is None:
-            job.future.set_result(job.result)
-        else:
-            job.future.set_exception(job.error)
+        try:
+            job.tell(job.result, job.error)
+        except Exception:  # takes nothing from the others
+            LOGGER.exception("telling-failed", key=job.key)
