@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ Phase: TypeAlias = Literal["lobby", "cut", "play", "pause", "over", "closed"]
 match is, and another may follow; `closed`: nothing will follow."""
 
 
-class Seated(Struct, frozen=True):
+class Seated(Struct, frozen=True, gc=False):
     who: UserId
     """Empty: a bot."""
     name: str
@@ -59,7 +59,7 @@ Notice: TypeAlias = (
 """What everybody at a table may know of an event, apart from what the game tells each viewer."""
 
 
-class Remembered(Struct, frozen=True):
+class Remembered(Struct, frozen=True, gc=False):
     """What one event gave to tell."""
 
     version: int
@@ -69,7 +69,7 @@ class Remembered(Struct, frozen=True):
     """By seat, and last for a spectator, what the game told; none: nothing happened in the game."""
 
 
-class Sheet(Struct, frozen=True):
+class Sheet(Struct, frozen=True, gc=False):
     """What was counted in a deal: its score sheet, and what players who left were charged."""
 
     deal: int
@@ -207,11 +207,18 @@ def decided(before: Table, after: Table) -> Verdict | None:
     return None if was else ended
 
 
+_TURNS: Final = (Sat, Stood, Begun, Closed)
+_TURNS_FOR_MONEY: Final = (*_TURNS, Readied)
+
+
 def turns(before: Table, events: Sequence[Event], after: Table) -> bool:
     """Did more happen than moves and words: who sits there, a match that began or ended, the end of the table;
     at a cash table also who is ready, since that may be the price of another match?"""
-    more = Sat | Stood | Begun | Closed if before.terms.stake is None else Sat | Stood | Begun | Closed | Readied
-    return decided(before, after) is not None or any(isinstance(each, more) for each in events)
+    more = _TURNS if before.terms.stake is None else _TURNS_FOR_MONEY
+    for each in events:
+        if isinstance(each, more):
+            return True
+    return decided(before, after) is not None
 
 
 def without_cards(claim: Paid | Counted) -> Paid | Counted:

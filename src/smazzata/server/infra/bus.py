@@ -47,6 +47,10 @@ class Bus(Protocol):
         knows it already, and is not told."""
         ...
 
+    def is_heard(self, subject: str, but: Subscription | None = None) -> bool:
+        """False: it is certain that nobody else listens, here or elsewhere."""
+        ...
+
     async def subscribe(self, subject: str, hear: Hear, missed: Missed) -> Subscription:
         """Returns when messages published from now on are heard, or when it is certain that `missed` will be called.
         So: subscribe, then read the log. Both functions run on the event loop and must not wait."""
@@ -79,10 +83,12 @@ class LocalBus:
     def publish(self, subject: str, data: bytes, but: Subscription | None = None) -> None:
         check_subject(subject)
         self.metrics.published.inc()
-        for each in self._subscribers.get(subject, ()):
-            if each is not but:
-                asyncio.get_running_loop().call_soon(self.deliver, subject, data, but)
-                return
+        if self.is_heard(subject, but):
+            asyncio.get_running_loop().call_soon(self.deliver, subject, data, but)
+
+    def is_heard(self, subject: str, but: Subscription | None = None) -> bool:
+        mine = self._subscribers.get(subject)
+        return mine is not None and (len(mine) > 1 or mine[0] is not but)
 
     async def subscribe(self, subject: str, hear: Hear, missed: Missed) -> Subscription:
         return self.add(subject, hear, missed, self.remove)

@@ -82,6 +82,9 @@ class NatsBus:
         else:
             self._send(PREFIX + subject, data)
 
+    def is_heard(self, subject: str, but: Subscription | None = None) -> bool:
+        return True  # perhaps elsewhere
+
     async def subscribe(self, subject: str, hear: Hear, missed: Missed) -> Subscription:
         check_subject(subject)
         subscription = self._local.add(subject, hear, missed, self._leave)

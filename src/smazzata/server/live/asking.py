@@ -37,9 +37,11 @@ def cause_of(user: str, action_id: str) -> str:
 
 def command_of(asked: Doing, visitor: Visitor, room: Room) -> tables.Command:
     """Raises Illegal."""
-    if not isinstance(asked, Stand | Abandon | Say):
+    if not isinstance(asked, (Stand, Abandon, Say)):
         check_person(room.table.terms, visitor)
     match asked:
+        case Act(text):  # nearly always
+            return tables.Act(text)
         case Sit():
             return _sit(asked, visitor, room)
         case Stand(seat):
@@ -48,8 +50,6 @@ def command_of(asked: Doing, visitor: Visitor, room: Room) -> tables.Command:
             return tables.Ready(ready)
         case Cut(place, salt):
             return tables.Cut(place, salt)
-        case Act(text):
-            return tables.Act(text)
         case Abandon():
             return tables.Abandon()
         case Rematch():

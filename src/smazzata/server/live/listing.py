@@ -47,9 +47,9 @@ def summary(table: Table, before: Table | None = None) -> Summary:
 
 def _text(table: Table, before: Table | None) -> str:
     totals = table.progress.match.totals if table.progress else ()
-    made_of = (table.host, table.terms, table.seats, phase(table), table.matches, totals)
+    made_of = (table.host, table.terms, table.seats, table.phase, table.matches, totals)
     known: tuple[object, str] | None = None if before is None else before.__dict__.get("listing")
-    if known is None or known[0] != made_of:
+    if known is None or known[0] != made_of:  # what is the same object is equal at a glance
         known = made_of, msgspec.json.encode(listing(table)).decode()
     table.__dict__["listing"] = known
     return known[1]

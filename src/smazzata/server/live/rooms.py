@@ -51,6 +51,7 @@ class Room:
         self.invitation = invitation
         self.lock = asyncio.Lock()
         self.watchers: dict[Callable[[], None], UserId | None] = {}
+        self._seated = frozenset([each.who for each in table.seats if each is not None])
         self._waiting: dict[Callable[[], None], None] = {}
         """Who is still to be told of the newest version."""
         self.subscription: Subscription | None = None
@@ -68,7 +69,10 @@ class Room:
         if table.version <= self.table.version:
             return
         moved, self.table = table.seats is not self.table.seats, table
-        self._forget_shared()
+        if moved:
+            self._seated = frozenset([each.who for each in table.seats if each is not None])
+        if self._shared:
+            self._forget_shared()
         self._tell_all()
         if moved:
             self.on_seats()
@@ -87,10 +91,9 @@ class Room:
         return tuple(seat for seat in people(table) if (each := table.seats[seat]) and each.who in self.away)
 
     def _tell_all(self) -> None:
-        seated = {each.who for each in self.table.seats if each is not None}
         begun = bool(self._waiting)
         for tell, who in tuple(self.watchers.items()):
-            if who in seated:
+            if who in self._seated:
                 tell()
             else:
                 self._waiting[tell] = None

@@ -7,8 +7,9 @@ import hashlib
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 import structlog
 from sqlalchemy import Connection, select
@@ -19,7 +20,7 @@ from smazzata.server.features import Follow
 from smazzata.server.infra import log
 from smazzata.server.infra.bus import Bus
 from smazzata.server.infra.clock import Clock
-from smazzata.server.infra.db import NotDone, Store, StoreError, Unknown
+from smazzata.server.infra.db import NotDone, Store, StoreError, Tell, Unknown
 from smazzata.server.infra.dice import Dice, spell
 from smazzata.server.infra.log import Already, Answer, Appended, NewEvent
 from smazzata.server.infra.schema import TABLES
@@ -65,6 +66,18 @@ def id_of(host: UserId, key: str) -> str:
 class NoTable(Illegal):
     def __init__(self, table_id: str) -> None:
         super().__init__("no-such-table", rule=RULE, table=table_id[:64])
+
+
+class Step(NamedTuple):
+    """What follows from a command, not saved yet."""
+
+    before: Table
+    decision: Decision
+    rows: Sequence[str]
+    work: Callable[[Connection], Answer]
+
+
+Again = Callable[[], Coroutine[Any, Any, int]]
 
 
 class Tables:
@@ -172,33 +185,98 @@ class Tables:
         if not task.cancelled():
             task.exception()  # seen, even if whoever asked is gone
 
+    def ask(
+        self, room: Room, who: Who, cause: str, command: Command, seen: int | None, tell: Tell
+    ) -> None:
+        """As `command`, for those who do not wait: `tell` is called with the version or with what was raised, later and
+        never at once. Nearly always there is no task: it is judged now, and done when it is committed."""
+        absences = self.absences
+        if not absences.sure or absences.since(room.table) or not _taken(room.lock):
+            self.in_background(self._asked(room, who, cause, command, seen), tell)
+            return
+        try:
+            step = self._step(room.table, who, cause, command, seen)
+            if step is not None:
+                again = partial(self._tries, room, who, cause, command, seen)
+                self._store.begin(step.work, room.id, partial(self._committed, room, step, again, tell))
+                return
+        except StoreError as error:
+            asyncio.get_running_loop().call_soon(tell, None, error)
+        except Illegal:  # or it was done before: to be looked up
+            self.in_background(self._asked(room, who, cause, command, seen), tell)
+        except BaseException:
+            room.lock.release()
+            raise
+        else:
+            self.in_background(self._asked(room, who, cause, command, seen), tell)
+        room.lock.release()
+
+    def _committed(
+        self, room: Room, step: Step, again: Again, tell: Tell, answer: Answer | None, error: BaseException | None
+    ) -> None:
+        if not isinstance(answer, Appended):
+            self.in_background(self._not_done(room, step, again, answer, error), tell)
+            return
+        try:
+            self._done(room, step)
+        finally:
+            room.lock.release()
+        tell(step.before.version + 1, None)
+
+    async def _not_done(
+        self, room: Room, step: Step, again: Again, answer: Answer | None, error: BaseException | None
+    ) -> int:
+        """The lock is ours."""
+        try:
+            if isinstance(error, Unknown):
+                answer = await self._insist(step.work, room.id, error)
+            elif error is not None:
+                raise error
+            assert answer is not None
+            done = await self._concluded(room, step, answer)
+            return await again() if done is None else done
+        finally:
+            room.lock.release()
+
+    def in_background(self, work: Coroutine[Any, Any, Any], tell: Tell) -> None:
+        """A task that ends what it has begun, whoever is gone meanwhile."""
+
+        def ended(task: asyncio.Task[Any]) -> None:
+            self._tasks.discard(task)
+            if not task.cancelled():
+                error = task.exception()
+                tell(None if error else task.result(), error)
+
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(ended)
+
     async def command_unshielded(
         self, table_id: str, who: Who, cause: str, command: Command, seen: int | None
     ) -> int:
         """As `command`, for those who promise not to be cancelled meanwhile."""
-        room = self._rooms.get(table_id)
-        if room is None:
-            room = await self.room(table_id)
-        elif table_id in self._unwatched:
-            self._unwatched.move_to_end(table_id)
+        return await self._asked(await self.room(table_id), who, cause, command, seen)
+
+    async def _asked(self, room: Room, who: Who, cause: str, command: Command, seen: int | None) -> int:
         async with room.lock:
-            for _ in range(TRIES):
-                if not self.absences.sure:  # this process, or the database, was away for a moment
-                    await self.absences.be_sure()
-                if self.absences.since(room.table):
-                    await self._tell_outages(room)
-                done = await self._try(room, who, cause, command, seen)
-                if done is not None:
-                    return done
+            return await self._tries(room, who, cause, command, seen)
+
+    async def _tries(self, room: Room, who: Who, cause: str, command: Command, seen: int | None) -> int:
+        for _ in range(TRIES):
+            if not self.absences.sure:  # this process, or the database, was away for a moment
+                await self.absences.be_sure()
+            if self.absences.since(room.table):
+                await self._tell_outages(room)
+            done = await self._try(room, who, cause, command, seen)
+            if done is not None:
+                return done
         raise NotDone("other processes were always faster")
 
     async def _try(self, room: Room, who: Who, cause: str, command: Command, seen: int | None) -> int | None:
         """None: judge anew."""
         before = room.table
         try:
-            if seen is not None:
-                _not_moved_on(before, seen)
-            decision = considered(before, who, command, self._clock.now(), self._dice.bytes(fair.SEED_BYTES))
+            step = self._step(before, who, cause, command, seen)
         except Illegal as refusal:
             already = await self._is_news(room, before, cause)
             if already is not None or room.table is not before:
@@ -208,17 +286,31 @@ class Tables:
                 if self.absences.since(before):
                     return None
             raise
-        if not decision.events:
+        if step is None:
             already = await self._is_news(room, before, cause)
             if already is not None or room.table is not before:
                 return already
             return before.version
+        return await self._concluded(room, step, await self._insist(step.work, room.id))
+
+    def _step(self, before: Table, who: Who, cause: str, command: Command, seen: int | None) -> Step | None:
+        """What this command makes of the table; None: nothing. Raises Illegal."""
+        if seen is not None:
+            _not_moved_on(before, seen)
+        secrets = self._dice.bytes(fair.SEED_BYTES)
+        decision = considered(before, who, command, self._clock.now(), secrets)
+        return self._step_to(before, decision, cause) if decision.events else None
+
+    def _step_to(self, before: Table, decision: Decision, cause: str) -> Step:
         rows = [write_event(event).decode() for event in decision.events]
-        answer = await self._save(before, decision.table, decision.events, cause, rows)
+        return Step(before, decision, rows, self._work(before, decision.table, decision.events, cause, rows))
+
+    async def _concluded(self, room: Room, step: Step, answer: Answer) -> int | None:
+        """None: judge anew."""
         match answer:
             case Appended():
-                self._done(room, before, decision, rows)
-                return before.version + 1
+                self._done(room, step)
+                return step.before.version + 1
             case Already(version):
                 await self._catch_up(room)
                 return version
@@ -226,10 +318,12 @@ class Tables:
                 await self._catch_up(room)
                 return None
 
-    def _done(self, room: Room, before: Table, decision: Decision, rows: Sequence[str]) -> None:
-        room.put(decision.table)
-        self._bus.publish(f"table.{room.id}", write_news(before.version, rows), room.subscription)
-        due = due_at(decision.table)
+    def _done(self, room: Room, step: Step) -> None:
+        room.put(step.decision.table)
+        subject = f"table.{room.id}"
+        if self._bus.is_heard(subject, room.subscription):
+            self._bus.publish(subject, write_news(step.before.version, step.rows), room.subscription)
+        due = due_at(step.decision.table)
         if due is not None:
             self.on_due(due)
 
@@ -247,10 +341,9 @@ class Tables:
             decision = considered(before, None, command, each.ended_at, bytes(fair.SEED_BYTES))
             if not decision.events:
                 continue
-            cause = f"outage:{each.began_at}:{before.version}"
-            rows = [write_event(event).decode() for event in decision.events]
-            if isinstance(await self._save(before, decision.table, decision.events, cause, rows), Appended):
-                self._done(room, before, decision, rows)
+            step = self._step_to(before, decision, f"outage:{each.began_at}:{before.version}")
+            if isinstance(await self._insist(step.work, room.id), Appended):
+                self._done(room, step)
             else:
                 await self._catch_up(room)
                 return False
@@ -260,8 +353,12 @@ class Tables:
     async def _save(
         self, before: Table | None, after: Table, events: Sequence[Event], cause: str, texts: Sequence[str]
     ) -> Answer:
-        """All or none, and what features make of them too. An outcome that is not known is asked for again: if it was
-        done, the answer is Already."""
+        return await self._insist(self._work(before, after, events, cause, texts), after.id)
+
+    def _work(
+        self, before: Table | None, after: Table, events: Sequence[Event], cause: str, texts: Sequence[str]
+    ) -> Callable[[Connection], Answer]:
+        """All or none, and what features make of them too."""
         rows = [
             NewEvent(cause if not number else f"{cause}+{number}", after.at, text)
             for number, text in enumerate(texts)
@@ -269,7 +366,7 @@ class Tables:
         short, version = summary(after, before), before.version if before else 0
         followers = self._followers if before is not None and turns(before, events, after) else ()
         if before is not None and len(rows) == 1 and not followers:
-            return await self._insist(log.Append(after.id, version, rows[0], short), after.id)
+            return log.Append(after.id, version, rows[0], short)
 
         def work(connection: Connection) -> Answer:
             answer = log.append(connection, after.id, version, rows, short)
@@ -278,12 +375,14 @@ class Tables:
                     follow(connection, before, events, after)
             return answer
 
-        return await self._insist(work, after.id)
+        return work
 
-    async def _insist(self, work: Callable[[Connection], Answer], key: str) -> Answer:
-        """Until its outcome is known, or for some seconds."""
+    async def _insist(
+        self, work: Callable[[Connection], Answer], key: str, doubt: Unknown | None = None
+    ) -> Answer:
+        """An outcome that is not known is asked for again, for some seconds: if it was done, the answer is Already.
+        `doubt`: it was asked for once before."""
         deadline = time.monotonic() + INSIST
-        doubt: Unknown | None = None
         while True:
             try:
                 return await self._store.write(work, key=key)
@@ -366,6 +465,19 @@ class Tables:
                 self._unwatched[oldest] = forgotten  # something is being done there
                 return
             del self._rooms[oldest]
+
+
+def _taken(lock: asyncio.Lock) -> bool:
+    """At once, or not at all."""
+    if lock.locked():
+        return False
+    taking = lock.acquire()
+    try:
+        taking.send(None)
+    except StopIteration:
+        return True
+    taking.close()
+    return False
 
 
 def _loaded(connection: Connection, table_id: str) -> tuple[Table, str, Names | None]:

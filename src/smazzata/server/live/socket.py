@@ -1,11 +1,16 @@
-"""One socket at one table: messages in, one at a time; frames out, always the newest, never a queue of old ones."""
+"""One socket at one table: messages in, one at a time; frames out, always the newest, never a queue of old ones.
+
+Nothing here waits on the way of an action: a message is judged when it arrives, and what follows is sent when it is
+committed, each by a call. A task of its own has only what waits: who comes, and what the line does not hand over.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 from collections import deque
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any, Final, Protocol
 
 import msgspec
 import structlog
@@ -36,10 +41,15 @@ from smazzata.server.live.pacing import Bucket, Limits, Patience
 from smazzata.server.live.presence import Presence
 from smazzata.server.live.rooms import NOBODY, Room
 from smazzata.server.live.service import NoTable, Tables
-from smazzata.server.live.wire import EXTENSION, framed, payload
+from smazzata.server.live.wire import EXTENSION, Handed, Line, framed
 from smazzata.tables import seat_of, watch_at, watched, words_for
 
 LOGGER = structlog.stdlib.get_logger("smazzata.socket")
+
+FEW_WAITING: Final = 16
+"""Messages that came while one was being done: beyond that nothing more is read."""
+MOST_WAITING: Final = 512
+"""Of those that had been read by then."""
 
 
 class Live(Protocol):
@@ -77,25 +87,34 @@ class Connection:
         self._core = live.core
         self._presence = live.presence
         self._limits = live.limits
+        self._patience = live.patience
         self._visitor: Visitor | None = socket.user
+        extensions: Any = socket.scope.get("extensions") or {}
+        self._line: Line = extensions.get(EXTENSION) or Handed(socket.send)
+        self._task: asyncio.Task[Any] | None = None
+        self._error: Exception | None = None
+        """For which this socket ends."""
         self._room: Room | None = None
         self._who: UserId | None = None
+        self._here = False
+        """Frames are sent."""
         self._seen: int | None = None
         self._away: tuple[Seat, ...] = ()
-        self._stir = asyncio.Event()
-        self._asking = False
+        self._asking: str | None = None
+        """The id of what is being done: what it does is shown with its answer, not before."""
+        self._inbox: deque[str] = deque()
+        """Messages that came meanwhile."""
         self._answers: deque[tuple[str, int] | Refused] = deque()
+        self._blocked = False
+        """There is something to say, and no room for it on the line."""
         self._bucket = Bucket(live.limits.per_second, live.limits.burst)
-        self._patience = live.patience
-        self._sending: asyncio.Task[Any] | None = None
-        self._late = False
-        self._ending = False
-        self._takes_frames = EXTENSION in (socket.scope.get("extensions") or {})
+        self._later: asyncio.TimerHandle | None = None
+        self._check: asyncio.TimerHandle | None = None
 
     async def serve(self) -> None:
         await self._socket.accept()
         code: int | None = None
-        self._sending = asyncio.current_task()
+        self._task = asyncio.current_task()
         try:
             await self._run()
         except Ended as ended:
@@ -111,9 +130,7 @@ class Connection:
             LOGGER.exception("socket-failed", table=self._table)
             code = 1011
         finally:
-            if self._room is not None:
-                self._tables.leave(self._room, self._stir.set)
-                self._presence.left(self._room, self._who)
+            self._leave()
             if code is not None:
                 with contextlib.suppress(Exception):
                     await self._socket.close(code, CLOSE_CODES[code][0])
@@ -128,7 +145,7 @@ class Connection:
                 raise Ended(4401) from None
         try:
             self._who = None if self._visitor is None else self._visitor.user
-            self._room = await self._tables.watch(self._table, self._stir.set, self._who)
+            self._room = await self._tables.watch(self._table, self._stir, self._who)
         except NoTable:
             raise Ended(4404) from None
         self._presence.came(self._room, self._who)
@@ -136,30 +153,97 @@ class Connection:
             raise Ended(4403)
         if first is not None:
             self._answers.append((first, self._room.table.version))
-        self._stir.set()
-        tasks = [asyncio.create_task(each) for each in (self._read(), self._write(), self._stay())]
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self._ending = True
-            for each in tasks:
-                if each is not tasks[0] or not self._asking:  # what was begun is ended: the others are told of it
-                    each.cancel()
-            results = await asyncio.gather(*tasks, return_exceptions=True)
-        for result in results:
-            if isinstance(result, Exception):
-                raise result
+        self._here, self._blocked = True, False
+        self._check_later()
+        self._send_all()
+        while True:
+            self._line.listen(self._hear, self._freed)
+            try:
+                self._hear(await self._text())
+            except asyncio.CancelledError:
+                if self._error is None:
+                    raise
+                assert self._task is not None
+                self._task.uncancel()
+            if self._error is not None:
+                raise self._error
+
+    def _leave(self) -> None:
+        self._here = False
+        self._inbox.clear()
+        self._patience.end(self._give_up)
+        for timer in (self._later, self._check):
+            if timer is not None:
+                timer.cancel()
+        if self._room is not None:
+            self._tables.leave(self._room, self._stir)
+            self._presence.left(self._room, self._who)
+
+    def _end(self, error: Exception) -> None:
+        """From a call: the task hears of it. The first error counts."""
+        if self._error is not None or not self._here:
+            return
+        self._error = error
+        if self._task is not None and self._task is not asyncio.current_task():
+            self._task.cancel()
+
+    def _give_up(self) -> None:
+        self._end(Ended(4408))
 
     # ---- in -----------------------------------------------------------------------------------------------
-    async def _receive(self) -> Do | None:
-        """None: it could not be read, and that was said."""
+    async def _text(self) -> str:
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="gone", code=message.get("code", 1005))
         text = message.get("text")
         if not isinstance(text, str):
             raise Ended(1003)
-        if len(text) > LARGEST_IN or len(text.encode()) > LARGEST_IN:
+        return text
+
+    async def _introduced(self) -> str | None:
+        """The id of the message by which a page said who it is, or that it only looks on."""
+        while True:
+            asked = self._read(await self._text())
+            if asked is not None and isinstance(asked.command, Look):
+                return asked.id
+            if asked is not None and isinstance(asked.command, Enter):
+                self._visitor = await self._core.gate.redeem(asked.command.ticket)
+                if self._visitor is None:
+                    raise Ended(4401)
+                return asked.id
+            if asked is not None:
+                self._refuse(asked.id, Illegal("sign-in-first", rule=RULE))
+            self._send_all()
+
+    def _hear(self, text: str) -> None:
+        if self._asking is None and self._error is None:
+            self._guarded(self._take, text)
+        else:
+            self._inbox.append(text)
+            if len(self._inbox) > MOST_WAITING:
+                self._end(Ended(4429))
+            elif len(self._inbox) > FEW_WAITING:
+                self._line.hold(True)
+
+    def _guarded(self, do: Callable[..., None], *given: Any) -> None:
+        """What is wrong here ends this socket and nothing else."""
+        try:
+            do(*given)
+        except Exception as error:
+            self._end(error)
+
+    def _take(self, text: str) -> None:
+        asked = self._read(text)
+        if asked is not None:
+            try:
+                self._begin(asked)
+            except Illegal as refusal:
+                self._refuse(asked.id, refusal)
+        self._send_all()
+
+    def _read(self, text: str) -> Do | None:
+        """None: it could not be read, or came too soon, and that was said."""
+        if len(text) > LARGEST_IN or not (text.isascii() or len(text.encode()) <= LARGEST_IN):
             raise Ended(1009)
         wait = self._bucket.take()
         if self._bucket.refused > self._limits.most_refused:
@@ -174,38 +258,9 @@ class Connection:
             return None
         return asked
 
-    async def _introduced(self) -> str | None:
-        """The id of the message by which a page said who it is, or that it only looks on."""
-        while True:
-            asked = await self._receive()
-            if asked is None:
-                await self._flush()
-            elif isinstance(asked.command, Look):
-                return asked.id
-            elif isinstance(asked.command, Enter):
-                self._visitor = await self._core.gate.redeem(asked.command.ticket)
-                if self._visitor is None:
-                    raise Ended(4401)
-                return asked.id
-            else:
-                self._refuse(asked.id, Illegal("sign-in-first", rule=RULE))
-                await self._flush()
-
-    async def _read(self) -> None:
-        while not self._ending:
-            asked = await self._receive()
-            if asked is None:
-                continue
-            try:
-                await self._do(asked)
-            except Illegal as refusal:
-                self._refuse(asked.id, refusal)
-            except StoreError as error:
-                LOGGER.warning("not-saved", table=self._table, reason=str(error))
-                self._refuse(asked.id, Illegal("database-away", rule=RULE))
-
-    async def _do(self, asked: Do) -> None:
-        room = self._room
+    def _begin(self, asked: Do) -> None:
+        """Raises Illegal."""
+        room, visitor = self._room, self._visitor
         assert room is not None
         if isinstance(asked.command, Look):
             self._seen = None
@@ -213,20 +268,44 @@ class Connection:
             return
         if isinstance(asked.command, Enter):
             raise Illegal("already-entered", rule=RULE)
-        if self._visitor is None:
+        if visitor is None:
             raise Illegal("sign-in-first", rule=RULE)
+        cause = cause_of(visitor.user, asked.id)
         if isinstance(asked.command, Sit):
-            command = await sit_of(asked.command, self._visitor, room, self._core.people)
+            self._tables.in_background(self._sit(room, visitor, cause, asked.command, asked.v), self._done)
         else:
-            command = command_of(asked.command, self._visitor, room)
-        cause = cause_of(self._visitor.user, asked.id)
-        self._asking = True  # what it does is shown with its answer, not before
-        try:
-            done = await self._tables.command_unshielded(self._table, self._visitor.user, cause, command, asked.v)
-            self._answer((asked.id, done))
-        finally:
-            self._asking = False
-            self._stir.set()
+            command = command_of(asked.command, visitor, room)
+            self._tables.ask(room, visitor.user, cause, command, asked.v, self._done)
+        self._asking = asked.id
+
+    async def _sit(self, room: Room, visitor: Visitor, cause: str, asked: Sit, seen: int | None) -> int:
+        command = await sit_of(asked, visitor, room, self._core.people)
+        return await self._tables.command_unshielded(room.id, visitor.user, cause, command, seen)
+
+    def _done(self, version: int | None, error: BaseException | None) -> None:
+        """What was asked is done, or not."""
+        asked, self._asking = self._asking, None
+        if self._here:
+            self._guarded(self._say, asked, version, error)
+
+    def _say(self, asked: str | None, version: int | None, error: BaseException | None) -> None:
+        match error:
+            case None:
+                assert asked is not None
+                assert version is not None
+                self._answer((asked, version))
+            case Illegal():
+                self._refuse(asked, error)
+            case StoreError():
+                LOGGER.warning("not-saved", table=self._table, reason=str(error))
+                self._refuse(asked, Illegal("database-away", rule=RULE))
+            case _:
+                raise error
+        self._send_all()
+        while self._inbox and self._asking is None:
+            self._take(self._inbox.popleft())
+            if not self._inbox:
+                self._line.hold(False)
 
     # ---- out ----------------------------------------------------------------------------------------------
     def _refuse(self, re: str | None, refusal: Illegal) -> None:
@@ -239,40 +318,52 @@ class Connection:
         if len(self._answers) >= self._limits.waiting:
             raise Ended(4408)
         self._answers.append(answer)
-        self._stir.set()
 
-    async def _flush(self) -> None:
-        while self._answers:
+    def _stir(self) -> None:
+        """Something has happened."""
+        if self._here:
+            self._guarded(self._send_all)
+
+    def _freed(self) -> None:
+        """There is room on the line again."""
+        if self._blocked:
+            self._blocked = False
+            self._patience.end(self._give_up)
+        self._stir()
+
+    def _send_all(self) -> None:
+        """What there is to say, as far as the line takes it."""
+        room = self._room if self._here else None
+        while self._answers and self._may_send():
             answer = self._answers.popleft()
-            assert isinstance(answer, Refused)
-            await self._send(framed(ENCODER.encode(answer)))
+            if isinstance(answer, Refused):
+                self._send(framed(ENCODER.encode(answer)))
+            elif room is not None:
+                self._show(room, *answer)
+        if room is None:
+            return
+        if self._version(room) != self._seen and self._asking is None and self._may_send():
+            self._show(room)
+        if room.away_seats != self._away and self._seen is not None and self._may_send():
+            self._away = room.away_seats
+            self._send(framed(ENCODER.encode(Away(self._away))))
+        if room.table.past:
+            self._look_later(room)
 
-    async def _write(self) -> None:
-        room = self._room
-        assert room is not None
-        self._sending = asyncio.current_task()
-        while True:
-            until = self._until_more(room)
-            if until is None:
-                await self._stir.wait()
-            else:
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(until):
-                        await self._stir.wait()
-            self._stir.clear()
-            while self._answers:
-                answer = self._answers.popleft()
-                if isinstance(answer, Refused):
-                    await self._send(framed(ENCODER.encode(answer)))
-                else:
-                    await self._show(room, *answer)
-            if self._version(room) != self._seen and not self._asking:
-                await self._show(room)
-            if room.away_seats != self._away and self._seen is not None:
-                self._away = room.away_seats
-                await self._send(framed(ENCODER.encode(Away(self._away))))
+    def _may_send(self) -> bool:
+        """Whoever does not listen for too long is given up."""
+        if self._line.is_free:
+            return True
+        if not self._blocked:
+            self._blocked = True
+            self._patience.begin(self._give_up)
+        return False
 
-    async def _show(self, room: Room, re: str | None = None, done: int | None = None) -> None:
+    def _send(self, data: bytes) -> None:
+        if not self._line.put(data):
+            raise WebSocketDisconnect(detail="gone")
+
+    def _show(self, room: Room, re: str | None = None, done: int | None = None) -> None:
         viewer, now = self._viewer(room), self._core.clock.now()
         version = watched(room.table, now).version if viewer is None else room.table.version
         after = self._seen if self._seen is None or self._seen <= version else None
@@ -282,28 +373,7 @@ class Connection:
         else:
             data = framed(shown(room.frame(viewer, after, now, muted), re, done))
         self._seen = version
-        await self._send(data)
-
-    async def _send(self, data: bytes) -> None:
-        """`data` is framed already; a server that does not know of it is handed the text."""
-        self._patience.begin(self._give_up)
-        message: Any = {"type": "websocket.send", "framed": data}
-        if not self._takes_frames:
-            message = {"type": "websocket.send", "text": payload(data).decode(), "bytes": None}
-        try:
-            await self._socket.send(message)
-        except asyncio.CancelledError:
-            if self._late and self._sending is not None:
-                self._sending.uncancel()
-                raise Ended(4408) from None
-            raise
-        finally:
-            self._patience.end(self._give_up)
-
-    def _give_up(self) -> None:
-        self._late = True
-        if self._sending is not None:
-            self._sending.cancel()
+        self._send(data)
 
     def _viewer(self, room: Room) -> Viewer:
         return None if self._visitor is None else seat_of(room.table, self._visitor.user)
@@ -314,19 +384,35 @@ class Connection:
             return room.table.version
         return watched(room.table, self._core.clock.now()).version
 
-    def _until_more(self, room: Room) -> float | None:
-        """Seconds until a spectator sees more without anything new happening."""
-        if not room.table.past or self._viewer(room) is not None:
-            return None
+    def _look_later(self, room: Room) -> None:
+        """A spectator sees more without anything new happening."""
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
         now = self._core.clock.now()
-        at = watch_at(room.table, now)
-        return None if at is None else max(0.0, (at - now) / 1000) + 0.001
+        at = None if self._viewer(room) is not None else watch_at(room.table, now)
+        if at is not None:
+            wait = max(0.0, (at - now) / 1000) + 0.001
+            self._later = asyncio.get_running_loop().call_later(wait, self._stir)
 
-    async def _stay(self) -> None:
-        while True:
-            await asyncio.sleep(self._limits.check_again)
-            if self._visitor is not None:
-                self._visitor = await self._core.gate.still_there(self._visitor)
-                if self._visitor is None:
-                    raise Ended(4401)
-                self._core.people.saw(self._visitor.user)
+    # ---- still the same person? -----------------------------------------------------------------------------
+    def _check_later(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._check = loop.call_later(self._limits.check_again, self._check_now)
+
+    def _check_now(self) -> None:
+        if self._visitor is not None:
+            self._tables.in_background(self._core.gate.still_there(self._visitor), self._checked)
+
+    def _checked(self, visitor: Visitor | None, error: BaseException | None) -> None:
+        if self._here:
+            self._guarded(self._go_on_as, visitor, error)
+
+    def _go_on_as(self, visitor: Visitor | None, error: BaseException | None) -> None:
+        if error is not None:
+            raise error
+        if visitor is None:
+            raise Ended(4401)
+        self._visitor = visitor
+        self._core.people.saw(visitor.user)
+        self._check_later()
