@@ -53,7 +53,7 @@ class Unreadable(ValueError):
     """A text that is no notation at all: a bad card, an unknown word. (Readable but not allowed is `Illegal`.)"""
 
 
-class Seats(Struct, frozen=True):
+class Seats(Struct, frozen=True, gc=False):
     """Who sits at the table. Seats run 0, 1, 2 … in the order of play, whichever way round the table that is."""
 
     count: int
@@ -91,7 +91,7 @@ class Seats(Struct, frozen=True):
         return self.before(previous) if previous in self.out else previous
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """One line of a score sheet: which cards and which rule made the number."""
 
     side: Side
@@ -102,7 +102,7 @@ class Line(Struct, frozen=True):
     cards: tuple[str, ...] = ()
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """How a deal ended."""
 
     ending: str
@@ -114,13 +114,13 @@ class Result(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
 
 
-class Shuffled(Struct, frozen=True):
+class Shuffled(Struct, frozen=True, gc=False):
     """The house puts these cards, in this order: the first is dealt, or drawn, first."""
 
     cards: tuple[int, ...]
 
 
-class Leave(Struct, frozen=True):
+class Leave(Struct, frozen=True, gc=False):
     """The house takes a seat out of a deal that goes on, or is played again, without it."""
 
     seat: Seat

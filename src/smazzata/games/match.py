@@ -17,7 +17,7 @@ LOSS: Final = 0
 Reason: TypeAlias = Literal["points", "deals", "timeout", "abandon"]
 
 
-class Format(Struct, frozen=True):
+class Format(Struct, frozen=True, gc=False):
     """By points to a target, or by a number of deals, which may admit a draw."""
 
     by: Literal["points", "deals"]
@@ -40,7 +40,7 @@ def read_format(text: str, rules: RuleSet) -> Format:
     return Format("points" if found[1] == "points" else "deals", target, bool(found[3]))
 
 
-class Settled(Struct, frozen=True):
+class Settled(Struct, frozen=True, gc=False):
     """What one loser settles with the winner."""
 
     side: Side
@@ -51,7 +51,7 @@ class Settled(Struct, frozen=True):
     left: bool
 
 
-class Verdict(Struct, frozen=True):
+class Verdict(Struct, frozen=True, gc=False):
     """How a match ended. No winner: a draw."""
 
     reason: Reason
@@ -65,7 +65,7 @@ class Verdict(Struct, frozen=True):
     settled: tuple[Settled, ...] = ()
 
 
-class Match(Struct, frozen=True):
+class Match(Struct, frozen=True, gc=False):
     rules: RuleSet
     seats: Seats
     format: Format

@@ -16,7 +16,7 @@ Label: TypeAlias = Literal["deal", "stock"]
 Leaving: TypeAlias = Literal["timeout", "abandon"]
 
 
-class Header(Struct, frozen=True, forbid_unknown_fields=True):
+class Header(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What was agreed before the first deal."""
 
     rules: str
@@ -34,7 +34,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # ---- what is done -----------------------------------------------------------------------------------------
-class OpenDeal(Struct, frozen=True, tag="deal", forbid_unknown_fields=True):
+class OpenDeal(Struct, frozen=True, gc=False, tag="deal", forbid_unknown_fields=True):
     """A deal begins. Without a commitment its orders are told (`GivenOrder`), and nothing can be proved."""
 
     number: int
@@ -42,7 +42,7 @@ class OpenDeal(Struct, frozen=True, tag="deal", forbid_unknown_fields=True):
     commitment: str | None = None
 
 
-class CutPack(Struct, frozen=True, tag="cut", forbid_unknown_fields=True):
+class CutPack(Struct, frozen=True, gc=False, tag="cut", forbid_unknown_fields=True):
     label: Label
     seat: Seat
     place: int = 0
@@ -55,45 +55,45 @@ class CutPack(Struct, frozen=True, tag="cut", forbid_unknown_fields=True):
         return Cut(self.place, bytes.fromhex(self.salt), self.default)
 
 
-class GivenOrder(Struct, frozen=True, tag="shuffled", forbid_unknown_fields=True):
+class GivenOrder(Struct, frozen=True, gc=False, tag="shuffled", forbid_unknown_fields=True):
     """The order of a deal or of a new stock as it lay, the top first; to be proved when the seed is published."""
 
     cards: tuple[str, ...]
 
 
-class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
+class Act(Struct, frozen=True, gc=False, tag="act", forbid_unknown_fields=True):
     """A player's action, in the notation of the game."""
 
     seat: Seat
     action: str
 
 
-class Depart(Struct, frozen=True, tag="depart", forbid_unknown_fields=True):
+class Depart(Struct, frozen=True, gc=False, tag="depart", forbid_unknown_fields=True):
     seat: Seat
     reason: Leaving
 
 
-class RevealSeed(Struct, frozen=True, tag="seed", forbid_unknown_fields=True):
+class RevealSeed(Struct, frozen=True, gc=False, tag="seed", forbid_unknown_fields=True):
     """The seed is published; of a deal that is not over it breaks the deal off."""
 
     seed: str
 
 
-class Note(Struct, frozen=True, tag="note", forbid_unknown_fields=True):
+class Note(Struct, frozen=True, gc=False, tag="note", forbid_unknown_fields=True):
     """A comment: means nothing."""
 
     text: str
 
 
 # ---- what follows from it ---------------------------------------------------------------------------------
-class Paid(Struct, frozen=True, tag="paid", forbid_unknown_fields=True):
+class Paid(Struct, frozen=True, gc=False, tag="paid", forbid_unknown_fields=True):
     """What a player who left is charged."""
 
     lines: tuple[Line, ...]
     totals: tuple[int, ...]
 
 
-class Counted(Struct, frozen=True, tag="counted", forbid_unknown_fields=True):
+class Counted(Struct, frozen=True, gc=False, tag="counted", forbid_unknown_fields=True):
     """The score sheet of a deal, and how the match stands after it."""
 
     result: Result
@@ -102,7 +102,7 @@ class Counted(Struct, frozen=True, tag="counted", forbid_unknown_fields=True):
     """All sides that are out by now."""
 
 
-class Decided(Struct, frozen=True, tag="decided", forbid_unknown_fields=True):
+class Decided(Struct, frozen=True, gc=False, tag="decided", forbid_unknown_fields=True):
     verdict: Verdict
 
 
@@ -112,7 +112,7 @@ Deed: TypeAlias = OpenDeal | CutPack | GivenOrder | Act | Depart | RevealSeed
 Entry: TypeAlias = Deed | Note | Claim
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
+class Record(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A whole match, or as much of it as was played."""
 
     header: Header

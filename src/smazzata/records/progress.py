@@ -28,7 +28,7 @@ class Moment(NamedTuple):
     action: Any
 
 
-class ShuffleMade(Struct, frozen=True):
+class ShuffleMade(Struct, frozen=True, gc=False):
     """One shuffle of this deal: all but the seed that proves it. Without a cut nothing can be proved."""
 
     label: str

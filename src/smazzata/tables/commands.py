@@ -16,7 +16,7 @@ Who: TypeAlias = UserId | None
 
 
 # ---- people -----------------------------------------------------------------------------------------------
-class Sit(Struct, frozen=True, tag="sit", forbid_unknown_fields=True):
+class Sit(Struct, frozen=True, gc=False, tag="sit", forbid_unknown_fields=True):
     """Take a seat, or put a bot there. The server fills in the name, and says who was invited."""
 
     name: str
@@ -28,24 +28,24 @@ class Sit(Struct, frozen=True, tag="sit", forbid_unknown_fields=True):
     """The server vouches: came by the link, or is a friend of the host."""
 
 
-class Stand(Struct, frozen=True, tag="stand", forbid_unknown_fields=True):
+class Stand(Struct, frozen=True, gc=False, tag="stand", forbid_unknown_fields=True):
     seat: Seat | None = None
     """None: one's own. The host may free any seat."""
 
 
-class Ready(Struct, frozen=True, tag="ready", forbid_unknown_fields=True):
+class Ready(Struct, frozen=True, gc=False, tag="ready", forbid_unknown_fields=True):
     """For the match, or between two deals for the next one."""
 
     ready: bool = True
 
 
-class Cut(Struct, frozen=True, tag="cut", forbid_unknown_fields=True):
+class Cut(Struct, frozen=True, gc=False, tag="cut", forbid_unknown_fields=True):
     place: int
     salt: str
     """32 random bytes of the cutter's own, in lower-case hexadecimal."""
 
 
-class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
+class Act(Struct, frozen=True, gc=False, tag="act", forbid_unknown_fields=True):
     """An action of the game, in its notation."""
 
     text: str
@@ -53,15 +53,15 @@ class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
     """Of the bot for which the server acts; people act for themselves."""
 
 
-class Abandon(Struct, frozen=True, tag="abandon", forbid_unknown_fields=True):
+class Abandon(Struct, frozen=True, gc=False, tag="abandon", forbid_unknown_fields=True):
     """Leave the match, which then is lost, or goes on without."""
 
 
-class Rematch(Struct, frozen=True, tag="rematch", forbid_unknown_fields=True):
+class Rematch(Struct, frozen=True, gc=False, tag="rematch", forbid_unknown_fields=True):
     """Another match: it begins when all people at the table want it."""
 
 
-class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+class Say(Struct, frozen=True, gc=False, tag="say", forbid_unknown_fields=True):
     """A set phrase or a text of one's own, to everybody at the table."""
 
     phrase: str = ""
@@ -69,11 +69,11 @@ class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
 
 
 # ---- the server -------------------------------------------------------------------------------------------
-class Wake(Struct, frozen=True, tag="wake", forbid_unknown_fields=True):
+class Wake(Struct, frozen=True, gc=False, tag="wake", forbid_unknown_fields=True):
     """Do what is due by now: see `wake_at`."""
 
 
-class Outage(Struct, frozen=True, tag="outage", forbid_unknown_fields=True):
+class Outage(Struct, frozen=True, gc=False, tag="outage", forbid_unknown_fields=True):
     """The server was not there from `since` to `until`: no clock ran."""
 
     since: Milliseconds

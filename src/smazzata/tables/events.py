@@ -17,14 +17,14 @@ Deed: TypeAlias = OpenDeal | CutPack | Action | Depart | RevealSeed
 """What a record says was done, apart from an order that is told: here every order is computed."""
 
 
-class Created(Struct, frozen=True, tag="created"):
+class Created(Struct, frozen=True, gc=False, tag="created"):
     at: Milliseconds
     table: str
     host: UserId
     terms: Terms
 
 
-class Sat(Struct, frozen=True, tag="sat"):
+class Sat(Struct, frozen=True, gc=False, tag="sat"):
     at: Milliseconds
     seat: Seat
     who: UserId
@@ -33,25 +33,25 @@ class Sat(Struct, frozen=True, tag="sat"):
     bot: str | None = None
 
 
-class Stood(Struct, frozen=True, tag="stood"):
+class Stood(Struct, frozen=True, gc=False, tag="stood"):
     at: Milliseconds
     seat: Seat
 
 
-class Readied(Struct, frozen=True, tag="readied"):
+class Readied(Struct, frozen=True, gc=False, tag="readied"):
     at: Milliseconds
     seat: Seat
     ready: bool
 
 
-class Begun(Struct, frozen=True, tag="begun"):
+class Begun(Struct, frozen=True, gc=False, tag="begun"):
     """A match begins; its id, the `table` of the header, is part of every shuffle."""
 
     at: Milliseconds
     header: Header
 
 
-class Happened(Struct, frozen=True, tag="happened"):
+class Happened(Struct, frozen=True, gc=False, tag="happened"):
     """An entry of the match's record."""
 
     at: Milliseconds
@@ -60,7 +60,7 @@ class Happened(Struct, frozen=True, tag="happened"):
     """The secret of the deal that is opened, in the log only: nobody is shown it before it is published."""
 
 
-class Said(Struct, frozen=True, tag="said"):
+class Said(Struct, frozen=True, gc=False, tag="said"):
     at: Milliseconds
     seat: Seat
     phrase: str = ""
@@ -69,7 +69,7 @@ class Said(Struct, frozen=True, tag="said"):
     """Seats change hands; empty in old logs."""
 
 
-class Resumed(Struct, frozen=True, tag="resumed"):
+class Resumed(Struct, frozen=True, gc=False, tag="resumed"):
     """The server is back: from `since` to `until` no clock ran."""
 
     at: Milliseconds
@@ -77,7 +77,7 @@ class Resumed(Struct, frozen=True, tag="resumed"):
     until: Milliseconds
 
 
-class Closed(Struct, frozen=True, tag="closed"):
+class Closed(Struct, frozen=True, gc=False, tag="closed"):
     at: Milliseconds
     reason: Literal["empty", "idle"]
 

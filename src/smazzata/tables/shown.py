@@ -14,7 +14,7 @@ from smazzata.tables.model import Notice, Phase, Sheet
 from smazzata.tables.terms import Milliseconds, Terms
 
 
-class Clocks(Struct, frozen=True):
+class Clocks(Struct, frozen=True, gc=False):
     """For every viewer the same. The time left of the running bank is `banks[seat] - (now - since)`."""
 
     banks: tuple[Milliseconds, ...]
@@ -28,7 +28,7 @@ class Clocks(Struct, frozen=True):
     """When something happens by itself: a time-out, the agreed cut, the next deal."""
 
 
-class SeatShown(Struct, frozen=True):
+class SeatShown(Struct, frozen=True, gc=False):
     seat: Seat
     who: UserId | None = None
     """None: a bot, or nobody."""
@@ -40,7 +40,7 @@ class SeatShown(Struct, frozen=True):
     """Of the match: eliminated, timed out or gone."""
 
 
-class Told(Struct, frozen=True):
+class Told(Struct, frozen=True, gc=False):
     """What one event gave to tell: what everybody may know, and what the game tells this viewer."""
 
     version: int
@@ -49,7 +49,7 @@ class Told(Struct, frozen=True):
     game: tuple[Any, ...]
 
 
-class MatchShown(Struct, frozen=True):
+class MatchShown(Struct, frozen=True, gc=False):
     id: str
     number: int
     rules: str
@@ -65,7 +65,7 @@ class MatchShown(Struct, frozen=True):
     verdict: Verdict | None
 
 
-class CutShown(Struct, frozen=True):
+class CutShown(Struct, frozen=True, gc=False):
     label: str
     nonce: int
     place: int
@@ -73,7 +73,7 @@ class CutShown(Struct, frozen=True):
     default: bool
 
 
-class DealShown(Struct, frozen=True):
+class DealShown(Struct, frozen=True, gc=False):
     """What is public of the shuffle; with the seed anyone can compute it again."""
 
     number: int
@@ -83,13 +83,13 @@ class DealShown(Struct, frozen=True):
     seed: str | None
 
 
-class CutWanted(Struct, frozen=True):
+class CutWanted(Struct, frozen=True, gc=False):
     seat: Seat
     label: str
     cards: int
 
 
-class Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True, gc=False):
     table: str
     version: int
     now: Milliseconds

@@ -19,7 +19,7 @@ _SECOND: Final = 1000
 _DAY: Final = 24 * 60 * 60 * _SECOND
 
 
-class Terms(Struct, frozen=True, forbid_unknown_fields=True):
+class Terms(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     rules: str
     """The full id: `scala40/club`."""
     players: int = 2

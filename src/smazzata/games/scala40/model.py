@@ -56,41 +56,41 @@ class Rules(RuleSet):
 
 
 # ---- actions ----------------------------------------------------------------------------------------------
-class Draw(Struct, frozen=True):
+class Draw(Struct, frozen=True, gc=False):
     """The top card of the stock."""
 
 
-class Collect(Struct, frozen=True):
+class Collect(Struct, frozen=True, gc=False):
     """The top card of the discard pile."""
 
 
-class Lay(Struct, frozen=True):
+class Lay(Struct, frozen=True, gc=False):
     """A new meld; every joker says what it stands for."""
 
     cards: tuple[int, ...]
 
 
-class Attach(Struct, frozen=True):
+class Attach(Struct, frozen=True, gc=False):
     meld: int
     cards: tuple[int, ...]
 
 
-class Swap(Struct, frozen=True):
+class Swap(Struct, frozen=True, gc=False):
     """A natural card for the joker that stands for it."""
 
     meld: int
     card: int
 
 
-class TakeBack(Struct, frozen=True):
+class TakeBack(Struct, frozen=True, gc=False):
     """The last lay, attach or swap of this turn."""
 
 
-class Return(Struct, frozen=True):
+class Return(Struct, frozen=True, gc=False):
     """The collected card, back on the pile."""
 
 
-class Discard(Struct, frozen=True):
+class Discard(Struct, frozen=True, gc=False):
     card: int
 
 
@@ -103,7 +103,7 @@ NO_CARD: Final = -1
 Phase: TypeAlias = Literal["deal", "play", "stock", "over"]
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """What the player to move has done since the turn began, apart from what lies on the table."""
 
     took: Literal["", "drawn", "collected"] = ""
@@ -127,7 +127,7 @@ class Ending(NamedTuple):
     by: Seat | None = None
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A deal. Seats that are out, or have left, hold no cards; masks of seats are bits."""
 
     rules: Rules

@@ -13,7 +13,7 @@ Cards: TypeAlias = tuple[str, ...]
 
 
 # ---- views ------------------------------------------------------------------------------------------------
-class SeatView(Struct, frozen=True):
+class SeatView(Struct, frozen=True, gc=False):
     cards: int
     opened: bool
     here: bool
@@ -22,12 +22,12 @@ class SeatView(Struct, frozen=True):
     """Only where the viewer may see it."""
 
 
-class MeldView(Struct, frozen=True):
+class MeldView(Struct, frozen=True, gc=False):
     owner: Seat
     cards: Cards
 
 
-class DutyView(Struct, frozen=True):
+class DutyView(Struct, frozen=True, gc=False):
     """What the player to move still owes before the discard: the code of the refusal, and its numbers."""
 
     code: str
@@ -38,7 +38,7 @@ class DutyView(Struct, frozen=True):
     jokers: int = 0
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     rules: str
     seat: Viewer
     pairs: bool
@@ -62,7 +62,7 @@ class View(Struct, frozen=True):
 
 
 # ---- tellings ---------------------------------------------------------------------------------------------
-class Dealt(Struct, frozen=True, tag="dealt"):
+class Dealt(Struct, frozen=True, gc=False, tag="dealt"):
     dealer: Seat
     cards: int
     hands: tuple[Cards | None, ...]
@@ -70,29 +70,29 @@ class Dealt(Struct, frozen=True, tag="dealt"):
     top: str
 
 
-class NewStock(Struct, frozen=True, tag="new-stock"):
+class NewStock(Struct, frozen=True, gc=False, tag="new-stock"):
     cards: int
     shuffled: bool
 
 
-class Drew(Struct, frozen=True, tag="drew"):
+class Drew(Struct, frozen=True, gc=False, tag="drew"):
     seat: Seat
     card: str | None
 
 
-class Collected(Struct, frozen=True, tag="collected"):
+class Collected(Struct, frozen=True, gc=False, tag="collected"):
     seat: Seat
     card: str
 
 
-class Laid(Struct, frozen=True, tag="laid"):
+class Laid(Struct, frozen=True, gc=False, tag="laid"):
     seat: Seat
     meld: int
     cards: Cards
     points: int
 
 
-class Attached(Struct, frozen=True, tag="attached"):
+class Attached(Struct, frozen=True, gc=False, tag="attached"):
     seat: Seat
     meld: int
     cards: Cards
@@ -100,18 +100,18 @@ class Attached(Struct, frozen=True, tag="attached"):
     """The whole meld afterwards."""
 
 
-class Swapped(Struct, frozen=True, tag="swapped"):
+class Swapped(Struct, frozen=True, gc=False, tag="swapped"):
     seat: Seat
     meld: int
     card: str
 
 
-class Opened(Struct, frozen=True, tag="opened"):
+class Opened(Struct, frozen=True, gc=False, tag="opened"):
     seat: Seat
     points: int
 
 
-class TookBack(Struct, frozen=True, tag="took-back"):
+class TookBack(Struct, frozen=True, gc=False, tag="took-back"):
     seat: Seat
     cards: Cards
     """What is in the hand again."""
@@ -119,24 +119,24 @@ class TookBack(Struct, frozen=True, tag="took-back"):
     """A swap was undone: the joker is on the table again."""
 
 
-class Returned(Struct, frozen=True, tag="returned"):
+class Returned(Struct, frozen=True, gc=False, tag="returned"):
     seat: Seat
     card: str
 
 
-class Discarded(Struct, frozen=True, tag="discarded"):
+class Discarded(Struct, frozen=True, gc=False, tag="discarded"):
     seat: Seat
     card: str
     twin: bool = False
     """The player declares to hold, or to have used, the other one, collected in this turn."""
 
 
-class Left(Struct, frozen=True, tag="left"):
+class Left(Struct, frozen=True, gc=False, tag="left"):
     seat: Seat
     points: int
 
 
-class Over(Struct, frozen=True, tag="over"):
+class Over(Struct, frozen=True, gc=False, tag="over"):
     result: Result
 
 

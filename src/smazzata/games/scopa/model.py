@@ -43,7 +43,7 @@ PointRule: TypeAlias = Callable[[Rules, tuple[int, ...], tuple[int, ...]], list[
 
 
 # ---- truth ------------------------------------------------------------------------------------------------
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """All of a deal. Sets of cards are masks; the stock is in order, the first is dealt first."""
 
     rules: Rules
@@ -65,7 +65,7 @@ class State(Struct, frozen=True):
     """The seat that was taken out: the deal is annulled."""
 
 
-class Play(Struct, frozen=True, tag="play"):
+class Play(Struct, frozen=True, gc=False, tag="play"):
     """Put a card on the table and take a set of table cards with it (a mask; 0 nothing, None not said)."""
 
     card: int
@@ -76,7 +76,7 @@ Action: TypeAlias = Play | Shuffled | Leave
 
 
 # ---- sight ------------------------------------------------------------------------------------------------
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     """What one seat, or a spectator (viewer None), sees."""
 
     rules: str
@@ -103,7 +103,7 @@ class View(Struct, frozen=True):
 
 
 # ---- what a viewer is told --------------------------------------------------------------------------------
-class Dealt(Struct, frozen=True, tag="dealt"):
+class Dealt(Struct, frozen=True, gc=False, tag="dealt"):
     """The start of a deal."""
 
     dealer: Seat
@@ -114,20 +114,20 @@ class Dealt(Struct, frozen=True, tag="dealt"):
     stock: int
 
 
-class Redeal(Struct, frozen=True, tag="redeal"):
+class Redeal(Struct, frozen=True, gc=False, tag="redeal"):
     """Too many kings lay on the table: these cards go back, the house deals again."""
 
     table: Cards
 
 
-class Played(Struct, frozen=True, tag="played"):
+class Played(Struct, frozen=True, gc=False, tag="played"):
     seat: Seat
     card: str
     taken: Cards
     scopa: bool
 
 
-class HandsDealt(Struct, frozen=True, tag="hands-dealt"):
+class HandsDealt(Struct, frozen=True, gc=False, tag="hands-dealt"):
     """The next distribution, when all hands were empty."""
 
     hand: Cards
@@ -136,14 +136,14 @@ class HandsDealt(Struct, frozen=True, tag="hands-dealt"):
     stock: int
 
 
-class Swept(Struct, frozen=True, tag="swept"):
+class Swept(Struct, frozen=True, gc=False, tag="swept"):
     """What lay on the table at the end goes to the side that captured last."""
 
     side: Side
     cards: Cards
 
 
-class Over(Struct, frozen=True, tag="over"):
+class Over(Struct, frozen=True, gc=False, tag="over"):
     result: Result
 
 

@@ -18,17 +18,17 @@ Index: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
 
 
 # ---- in: what a person asks -------------------------------------------------------------------------------
-class Enter(Struct, frozen=True, tag="enter", forbid_unknown_fields=True):
+class Enter(Struct, frozen=True, gc=False, tag="enter", forbid_unknown_fields=True):
     """The first message of a page without cookie: the single-use ticket that says who it is."""
 
     ticket: Annotated[str, Meta(max_length=200)]
 
 
-class Look(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
+class Look(Struct, frozen=True, gc=False, tag="look", forbid_unknown_fields=True):
     """One whole frame, as if nothing had been seen yet."""
 
 
-class Sit(Struct, frozen=True, tag="sit", forbid_unknown_fields=True):
+class Sit(Struct, frozen=True, gc=False, tag="sit", forbid_unknown_fields=True):
     """Take a seat (the first that is free if none is named), or, as the host, put a bot there."""
 
     seat: Index | None = None
@@ -36,40 +36,40 @@ class Sit(Struct, frozen=True, tag="sit", forbid_unknown_fields=True):
     invitation: Annotated[str, Meta(max_length=64)] | None = None
 
 
-class Stand(Struct, frozen=True, tag="stand", forbid_unknown_fields=True):
+class Stand(Struct, frozen=True, gc=False, tag="stand", forbid_unknown_fields=True):
     """Free one's own seat, or, as the host, any."""
 
     seat: Index | None = None
 
 
-class Ready(Struct, frozen=True, tag="ready", forbid_unknown_fields=True):
+class Ready(Struct, frozen=True, gc=False, tag="ready", forbid_unknown_fields=True):
     """For the match, or between two deals for the next one."""
 
     ready: bool = True
 
 
-class Cut(Struct, frozen=True, tag="cut", forbid_unknown_fields=True):
+class Cut(Struct, frozen=True, gc=False, tag="cut", forbid_unknown_fields=True):
     """A place in the pack, and 32 random bytes of one's own in lower-case hexadecimal."""
 
     place: Annotated[int, Meta(ge=0, le=1000)]
     salt: Annotated[str, Meta(max_length=64)]
 
 
-class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
+class Act(Struct, frozen=True, gc=False, tag="act", forbid_unknown_fields=True):
     """An action of the game, in its notation: as `options` say it."""
 
     text: Annotated[str, Meta(max_length=400)]
 
 
-class Abandon(Struct, frozen=True, tag="abandon", forbid_unknown_fields=True):
+class Abandon(Struct, frozen=True, gc=False, tag="abandon", forbid_unknown_fields=True):
     """Leave the match, which then is lost, or goes on without."""
 
 
-class Rematch(Struct, frozen=True, tag="rematch", forbid_unknown_fields=True):
+class Rematch(Struct, frozen=True, gc=False, tag="rematch", forbid_unknown_fields=True):
     """Another match: it begins when all people at the table want it."""
 
 
-class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+class Say(Struct, frozen=True, gc=False, tag="say", forbid_unknown_fields=True):
     """A set phrase, or a text of one's own, to everybody at the table."""
 
     phrase: Annotated[str, Meta(max_length=40)] = ""
@@ -79,7 +79,7 @@ class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
 Asked: TypeAlias = Enter | Look | Sit | Stand | Ready | Cut | Act | Abandon | Rematch | Say
 
 
-class Do(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Do(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """All that a client ever sends."""
 
     id: ActionId
@@ -90,7 +90,7 @@ class Do(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 # ---- out: what a viewer is told ---------------------------------------------------------------------------
-class Shown(Struct, frozen=True, tag="frame"):
+class Shown(Struct, frozen=True, gc=False, tag="frame"):
     """How things stand, and what happened since the last. With `re` it is the acknowledgement: there is no other."""
 
     frame: Frame
@@ -99,7 +99,7 @@ class Shown(Struct, frozen=True, tag="frame"):
     """The version at which the action `re` took effect; the same however often it is sent."""
 
 
-class Refused(Struct, frozen=True, tag="error"):
+class Refused(Struct, frozen=True, gc=False, tag="error"):
     """To the one who asked, and nobody else. Nothing has changed."""
 
     re: str | None
@@ -110,7 +110,7 @@ class Refused(Struct, frozen=True, tag="error"):
     parameters: dict[str, Any]
 
 
-class Away(Struct, frozen=True, tag="away"):
+class Away(Struct, frozen=True, gc=False, tag="away"):
     """Who of the people at the table is not there: none of their sockets is open, for two seconds or more. Said after
     the first frame, unless all are there, and whenever it changes. Their clocks run on."""
 
