@@ -28,8 +28,10 @@ class Measured(NamedTuple):
     refusals: dict[str, int]
     cpu: float
     """Seconds of processor time that the clients took."""
+    answers: int
+    """All of them, with the warm-up."""
     server_cpu: float = 0.0
-    """And the server, with the warm-up."""
+    """Of the server, for all of them."""
 
 
 def _same(person: Person) -> Person:
@@ -76,9 +78,9 @@ class Crowd:
         await asyncio.sleep(seconds)
         timing.running = False
         spent = time.perf_counter() - began
-        measured = Measured(spent, timing.times, timing.frames, timing.refusals, time.process_time() - cpu)
+        measured = Measured(spent, timing.times, timing.frames, timing.refusals, time.process_time() - cpu, 0)
         await asyncio.sleep(0.5)
-        return measured
+        return measured._replace(answers=timing.answers)
 
     async def cut(self, group: str) -> int:
         _, people = self.groups.pop(group)

@@ -21,12 +21,18 @@ class Timing:
         self.running = False
         self.pause = 0.0
         self.times: list[float] = []
+        self.answers = 0
+        """Since the beginning, with the warm-up."""
         self.frames = 0
         self.refusals: dict[str, int] = {}
 
     def begin(self, pause: float) -> None:
-        self.running, self.pause = True, pause
+        self.running, self.pause, self.answers = True, pause, 0
         self.forget()
+
+    def answered(self, asked: float) -> None:
+        self.times.append(time.perf_counter() - asked)
+        self.answers += 1
 
     def forget(self) -> None:
         self.times, self.frames, self.refusals = [], 0, {}
@@ -73,7 +79,7 @@ class Asker(Person):
             self.say(self.MESSAGE)
 
     def heard(self, data: bytes) -> None:
-        self.timing.times.append(time.perf_counter() - self.asked)
+        self.timing.answered(self.asked)
         self.timing.frames += 1
         self.timing.think(self.rng, self._ask)
 
@@ -133,7 +139,7 @@ class Player(Person):
                 self._send(Look())
                 return
             if self.asked:
-                self.timing.times.append(time.perf_counter() - self.asked)
+                self.timing.answered(self.asked)
             self.waiting = None
         self._consider()
 

@@ -78,10 +78,10 @@ class Bench:
         found = self.clients.run(group, pause, seconds, only)
         used, after = server.cpu - cpu, self.server.commits()
         found = found._replace(server_cpu=used)
-        count = max(1, len(found.times))
+        count, answers = max(1, len(found.times)), max(1, found.answers)
         print(
             f"   {name:34} {len(found.times) / found.seconds:7.0f}/s   median {1000 * median(found):6.2f} ms"
-            f"   p99 {1000 * p99(found):6.2f} ms   processor an answer: server {1e6 * used / count:5.0f} µs,"
+            f"   p99 {1000 * p99(found):6.2f} ms   processor an answer: server {1e6 * used / answers:5.0f} µs,"
             f" clients {1e6 * found.cpu / count:5.0f} µs" + (f"   refused {found.refusals}" if found.refusals else ""),
             flush=True,
         )
@@ -124,7 +124,7 @@ def saturation(bench: Bench) -> None:
     one = bench.measured("echo, all at once", bench.echo, "echo", 0, bench.scale.seconds, only)
     two = bench.measured("Scala 40, all at once", bench.server, "tables", 0, bench.scale.seconds, only)
     ratio = (len(two.times) / two.seconds) / (len(one.times) / one.seconds)
-    by_processor = (one.server_cpu / len(one.times)) / (two.server_cpu / max(1, len(two.times)))
+    by_processor = (one.server_cpu / one.answers) / (two.server_cpu / max(1, two.answers))
     print(f"   by processor time of the server alone, which a busy machine disturbs less: {100 * by_processor:.0f} %")
     reached = f"{100 * ratio:.0f} % ({len(two.times) / two.seconds:.0f} actions/s)"
     bench.say(f"saturation, {bench.scale.busy} tables", "≥ 20 % of echo", reached, ratio >= 0.2)
