@@ -1,4 +1,4 @@
-"""`smazzata ledger`: proves that the play money is all there, and shows one account."""
+"""`smazzata ledger`: proves that the play money is all there, shows one account, takes a wrong transfer back."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import cyclopts
 from cyclopts import Parameter
 
-from smazzata.cli.app import app, fail, out
+from smazzata.cli.app import app, err, fail, out
 from smazzata.cli.serve import settings_or_fail
 
 if TYPE_CHECKING:
+    from smazzata.server.money.correcting import Correction
     from smazzata.server.money.reading import Statement
 
 T = TypeVar("T")
@@ -20,10 +21,10 @@ Json = Annotated[bool, Parameter(help="As one JSON object, for programs.", negat
 
 ledger = cyclopts.App(
     name="ledger",
-    help="""The ledger of play money (docs/gettoni.md): check it, or show an account.
+    help="""The ledger of play money (docs/gettoni.md): check it, show an account, correct a transfer.
 
-Both read one snapshot of the database of the settings (`SMAZZATA_DATA`, `SMAZZATA_DATABASE`), while the server runs or
-not, and write nothing.""",
+On the database of the settings (`SMAZZATA_DATA`, `SMAZZATA_DATABASE`), while the server runs or not. `check` and `show`
+read one snapshot and write nothing.""",
 )
 app.command(ledger)
 
@@ -130,3 +131,82 @@ def _print(statement: Statement) -> None:
             f"  {moment(line.at)}  {line.change:+9}  {line.balance:9}  {line.reason:8}  {line.other}  {line.cause}",
             markup=False,
         )
+        if line.note:
+            out.print(f"    {line.note}", markup=False)
+
+
+@ledger.command
+def correct(
+    transfer: Annotated[
+        str, Parameter(help="The last column of `smazzata ledger show`: `settle:…`, `welcome:…`, `top-up:…`.")
+    ],
+    /,
+    *,
+    why: Annotated[
+        str, Parameter(help="In words, for the people it concerns: they read it among their movements.")
+    ],
+    yes: Annotated[bool, Parameter(help="Do not ask.", negative="")] = False,
+    json: Json = False,
+) -> int:
+    """Take back, wholly and once, what a match or the house moved by mistake: by a new transfer through the house.
+
+    Of a match: what the winner received goes from their purse to the house, and from the house to the purse of whoever
+    paid it, both or neither. Of a grant: it goes back to the house. Nothing is changed or removed: the correction
+    stands beside the transfer, with the reason. Says what it will do, and asks.
+
+    Refused if a purse would have less than nothing (what is set aside at a table is not touched), for what was set
+    aside and came back (it follows from a table), for a correction, and where somebody has left.
+
+    Exit codes: 0 done; 1 refused, or not confirmed; 2 it cannot ask, or the database cannot be read.
+
+    Example: `smazzata ledger correct settle:k3f9:1:0:1 --why "Il tavolo era rimasto senza rete per un nostro guasto."`
+    """
+
+    def work(url: str) -> int:
+        import asyncio
+        import time
+
+        import msgspec
+
+        from smazzata.games.contract import Illegal
+        from smazzata.server.infra.db import StoreError
+        from smazzata.server.money.reading import corrected, planned
+        from smazzata.server.money.refusals import REFUSALS
+
+        try:
+            _say(planned(url, transfer, why), to_read=not json)
+            if not yes and not _agreed():
+                fail("nothing was done", 1)
+            done = asyncio.run(corrected(url, transfer, why, time.time_ns() // 1_000_000))
+        except Illegal as error:
+            fail(REFUSALS[error.code].en.format_map(error.parameters), 1)
+        except StoreError:
+            fail("the database did not answer: ask again, a transfer is corrected once")
+        if json:
+            print(msgspec.json.encode(done).decode())
+        else:
+            out.print("Corrected.")
+        return 0
+
+    return _read(work)
+
+
+def _say(planned: Correction, *, to_read: bool) -> None:
+    """On standard error where the answer is for a program."""
+    from smazzata.server.money.days import moment
+
+    screen = out if to_read else err
+    screen.print(f"{planned.transfer}: {planned.amount} gettoni, {moment(planned.at)}", markup=False)
+    for each in planned.sides:
+        screen.print(
+            f"  {each.change:+}  {each.name} ({each.account}), who then has {each.balance}", markup=False
+        )
+    screen.print(f"  because: {planned.why}", markup=False)
+
+
+def _agreed() -> bool:
+    if not sys.stdin.isatty():
+        fail("there is nobody to ask: say --yes")
+    question = "A transfer is corrected once, and a correction is not taken back. Go on? [y/N] "
+    print(question, end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in {"y", "yes", "s", "sì", "si"}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import structlog
 from litestar import Request, Response
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException
+from litestar.params import QueryParameter
 from litestar.types import ExceptionHandlersMap
 from msgspec import Struct
 from sqlalchemy.exc import DataError
@@ -62,6 +64,18 @@ def language_of(accepted: str) -> Language:
             case "it" | "en" as language if value > best[0]:
                 best = (value, language)
     return best[1]
+
+
+Spoken = Annotated[
+    str | None, QueryParameter(pattern="^(it|en)$", description="For a file: a link sends the browser's language.")
+]
+
+
+def language_asked(request: Request[Any, Any, State], asked: str | None) -> Language:
+    """What the address says, else what the headers say."""
+    if asked is not None:
+        return "en" if asked == "en" else "it"
+    return language_of(request.headers.get("accept-language", ""))
 
 
 class Errors:

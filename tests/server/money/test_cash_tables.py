@@ -247,16 +247,19 @@ def test_movements_by_pages_and_as_a_table(world: World) -> None:
     answer = anna.get("/api/my/purse/movements.csv", Accept_Language="it")
     lines = answer.text.split("\r\n")
     assert answer.headers["content-type"].startswith("text/csv")
-    assert lines[0] == "quando,movimento,borsellino,da parte,saldo,con,tavolo,partita,codice"
+    assert lines[0] == "quando,movimento,borsellino,da parte,saldo,con,tavolo,partita,nota,codice"
     assert lines[1].split(",")[1:5] == ["Tornati dal tavolo", "200", "-200", "1000"]
     assert len(lines) == 1 + 9 + 1
     assert anna.get("/api/my/purse/movements.csv").text.startswith("when,movement,purse")
+    asked = anna.get("/api/my/purse/movements.csv?language=it", Accept_Language="en")  # as a link of the page does
+    assert (asked.text, asked.headers["content-language"]) == (answer.text, "it")
+    refused(anna.get("/api/my/purse/movements.csv?language=fr"), 400, "unreadable")
 
 
 @pytest.mark.once
 def test_a_name_is_no_formula() -> None:
-    movement = Movement("c", 0, "settle", 5, 0, 5, 0, "t", 1, "u", "=1+1")
-    assert "'=1+1" in as_csv([movement], "it")
+    movement = Movement("c", 0, "correct", 5, 0, 5, 0, "t", 1, "u", "=1+1", "@sum")
+    assert ",'=1+1,t,1,'@sum," in as_csv([movement], "it")
 
 
 def test_terms_before_one_sits_down(world: World) -> None:

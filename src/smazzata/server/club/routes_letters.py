@@ -17,10 +17,11 @@ from smazzata.server.club.mailing import reply_to
 from smazzata.server.club.posting import Posting
 from smazzata.server.club.refusals import refuse
 from smazzata.server.club.routes import Asked
-from smazzata.server.club.routes_papers import Spoken, language_asked, page_of
+from smazzata.server.club.routes_papers import page_of
 from smazzata.server.club.routes_tournaments import tournaments_of
 from smazzata.server.club.service import found_in
 from smazzata.server.club.shown import people_in
+from smazzata.server.errors import Spoken, language_asked
 from smazzata.server.features import Core, TheCore
 
 

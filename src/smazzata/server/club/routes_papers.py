@@ -11,7 +11,6 @@ from litestar.params import FromPath, QueryParameter
 from sqlalchemy import Connection
 
 from smazzata import club as pure
-from smazzata.games.contract import Language
 from smazzata.server.access import ANYONE
 from smazzata.server.club import clubs, feeds, members
 from smazzata.server.club.filling import Print
@@ -22,10 +21,8 @@ from smazzata.server.club.routes import Asking, user_of
 from smazzata.server.club.routes_tournaments import tournaments_of
 from smazzata.server.club.service import found_in
 from smazzata.server.club.shown import people_in
-from smazzata.server.errors import language_of
+from smazzata.server.errors import Spoken, language_asked
 from smazzata.server.features import Core, TheCore
-
-Spoken = Annotated[str | None, QueryParameter(pattern="^(it|en)$")]
 
 
 def page_of(request: Request[Any, None, State], core: Core, club: str, tournament: str) -> str:
@@ -33,12 +30,6 @@ def page_of(request: Request[Any, None, State], core: Core, club: str, tournamen
     origins = core.settings.origins
     base = origins[0] if origins else f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"
     return f"{base.rstrip('/')}/circoli/{club}/tornei/{tournament}"
-
-
-def language_asked(request: Request[Any, None, State], asked: str | None) -> Language:
-    if asked is not None:
-        return "en" if asked == "en" else "it"
-    return language_of(request.headers.get("accept-language", ""))
 
 
 @get("/clubs/{club:str}/tournaments/{tournament:str}/calendar.ics", opt=ANYONE.opt, media_type="text/calendar")

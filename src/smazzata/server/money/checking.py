@@ -1,7 +1,7 @@
 """`smazzata ledger check`: what must always hold of the ledger, on one snapshot of a database that is in use.
 
 The log of every cash table is played again, and the transfers that must follow from it are compared, one by one, with
-those that are there: nothing missing, nothing too many, no other amount.
+those that are there: nothing missing, nothing too many, no other amount. So are corrections with what they correct.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from smazzata.server.access import UserId
 from smazzata.server.accounts.schema import USERS
 from smazzata.server.infra import log
 from smazzata.server.infra.schema import TABLES
-from smazzata.server.money.ledger import HOUSE, aside, purse
+from smazzata.server.money.correcting import CORRECTED, legs
+from smazzata.server.money.ledger import HOUSE, Transfer, as_transfer, aside, purse, transfer
 from smazzata.server.money.numbers import TOP_UP_TO, WELCOME
 from smazzata.server.money.schema import ACCOUNTS, SETTLED, TRANSFERS
 from smazzata.server.money.settling import payments
@@ -58,7 +59,7 @@ def check(connection: Connection, tell: Callable[[int, int], None] | None = None
             select(ACCOUNTS.c.kind, func.sum(ACCOUNTS.c.balance)).group_by(ACCOUNTS.c.kind)
         )
     }
-    problems = [*_sums(connection, sum(together.values())), *_house(connection)]
+    problems = [*_sums(connection, sum(together.values())), *_house(connection), *_corrections(connection)]
     opened = connection.execute(select(ACCOUNTS.c.opened_at).where(ACCOUNTS.c.id == HOUSE)).scalar()
     tables, matches = _cash_tables(connection), 0
     for number, table in enumerate(tables):
@@ -137,6 +138,18 @@ def _house(connection: Connection) -> Iterator[Problem]:
         yield Problem("left-too-early", cause, "its payer is still there")
 
 
+def _corrections(connection: Connection) -> Iterator[Problem]:
+    """Each mirrors a transfer that is there, leg by leg: all of it, once, at one time and for one reason."""
+    rows = connection.execute(select(TRANSFERS).where(TRANSFERS.c.reason == "correct"))
+    there = {each.cause: each for each in map(as_transfer, rows)}
+    due: dict[str, Transfer] = {}
+    for each in there.values():
+        wrong = None if each.corrects is None else transfer(connection, each.corrects)
+        if wrong is not None and wrong.reason in CORRECTED:
+            due = {leg.cause: leg for leg in legs(wrong, each.note or "", each.at)} | due
+    yield from _compared("correction", "what it corrects", due, there, str)
+
+
 # ---- table by table -----------------------------------------------------------------------------------------
 class Moved(Struct, frozen=True):
     """A transfer, without its time."""
@@ -164,7 +177,9 @@ def check_table(connection: Connection, table_id: str, opened: int | None) -> tu
     """`opened`: since when there are gettoni at all. How many matches have ended there, too."""
     there = {
         row.cause: Moved(row.debit, row.credit, row.amount, row.number)
-        for row in connection.execute(select(TRANSFERS).where(TRANSFERS.c.table_id == table_id))
+        for row in connection.execute(
+            select(TRANSFERS).where(TRANSFERS.c.table_id == table_id, TRANSFERS.c.reason != "correct")
+        )
     }
     rows = connection.execute(
         select(SETTLED.c.number, SETTLED.c.cash, SETTLED.c.paid).where(SETTLED.c.table_id == table_id)
@@ -174,9 +189,13 @@ def check_table(connection: Connection, table_id: str, opened: int | None) -> tu
     for event in (read_event(row.event) for row in log.read(connection, table_id)):
         replay.happen(event)
     problems = [
-        *_compared("transfer", replay.moved, there, str),
+        *_compared("transfer", "the log", replay.moved, there, str),
         *_compared(
-            "settlement", replay.settled, _without(settled, replay.older), lambda number: f"{table_id}.{number}"
+            "settlement",
+            "the log",
+            replay.settled,
+            _without(settled, replay.older),
+            lambda number: f"{table_id}.{number}",
         ),
     ]
     kept = select(ACCOUNTS.c.user_id, ACCOUNTS.c.balance).where(
@@ -194,15 +213,15 @@ def _without(settled: Mapping[int, tuple[int, int]], older: set[int]) -> dict[in
 
 
 def _compared(
-    what: str, due: Mapping[Key, object], there: Mapping[Key, object], name: Callable[[Key], str]
+    what: str, source: str, due: Mapping[Key, object], there: Mapping[Key, object], name: Callable[[Key], str]
 ) -> Iterator[Problem]:
     for key in due.keys() - there.keys():
-        yield Problem(f"{what}-missing", name(key), f"the log says {due[key]}")
+        yield Problem(f"{what}-missing", name(key), f"{source} says {due[key]}")
     for key in there.keys() - due.keys():
-        yield Problem(f"{what}-too-many", name(key), f"{there[key]}, of which the log knows nothing")
+        yield Problem(f"{what}-too-many", name(key), f"{there[key]}, of which {source} knows nothing")
     for key in due.keys() & there.keys():
         if due[key] != there[key]:
-            yield Problem(f"{what}-different", name(key), f"the log says {due[key]}, the ledger {there[key]}")
+            yield Problem(f"{what}-different", name(key), f"{source} says {due[key]}, the ledger {there[key]}")
 
 
 class Replay:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, func, insert, select, text, update
+from sqlalchemy import Connection, Row, bindparam, func, insert, select, text, update
 
 from smazzata.server.access import UserId
 from smazzata.server.money.schema import ACCOUNTS, TRANSFERS
 
 HOUSE: Final = "house"
-Reason: TypeAlias = Literal["welcome", "top-up", "aside", "back", "settle", "left"]
+Reason: TypeAlias = Literal["welcome", "top-up", "aside", "back", "settle", "left", "correct"]
 
 
 def purse(user: UserId) -> str:
@@ -36,6 +36,8 @@ class Transfer(Struct, frozen=True):
     step: int = 0
     table: str | None = None
     number: int | None = None
+    corrects: str | None = None
+    note: str | None = None
 
 
 _OPEN = text(
@@ -93,6 +95,8 @@ def _row(each: Transfer) -> dict[str, object]:
         "step": each.step,
         "table_id": each.table,
         "number": each.number,
+        "corrects": each.corrects,
+        "note": each.note,
     }
 
 
@@ -114,15 +118,44 @@ def aside_of(connection: Connection, user: UserId) -> dict[str, int]:
 
 
 def lost_since(connection: Connection, user: UserId, since: int) -> int:
-    """What this person has lost in matches since then, less what they have won: perhaps less than nothing."""
+    """What this person has lost in matches since then, less what they have won: perhaps less than nothing. What was
+    corrected is as if it had not been."""
+    again = TRANSFERS.alias()
+    corrected = (
+        select(again.c.cause).where(again.c.cause == "correct:" + TRANSFERS.c.cause + ":taken").exists()
+    )
     ways = [
         select(func.coalesce(func.sum(TRANSFERS.c.amount), 0)).where(
-            who == user, TRANSFERS.c.reason == "settle", TRANSFERS.c.at_ms >= since
+            who == user, TRANSFERS.c.reason == "settle", TRANSFERS.c.at_ms >= since, ~corrected
         )
         for who in (TRANSFERS.c.payer, TRANSFERS.c.payee)
     ]
     lost, won = (int(connection.execute(each).scalar_one()) for each in ways)
     return lost - won
+
+
+def transfer(connection: Connection, cause: str) -> Transfer | None:
+    row = connection.execute(select(TRANSFERS).where(TRANSFERS.c.cause == cause)).one_or_none()
+    return None if row is None else as_transfer(row)
+
+
+def as_transfer(row: Row[Any]) -> Transfer:
+    """Of a whole row."""
+    return Transfer(
+        row.cause,
+        row.debit,
+        row.credit,
+        row.payer,
+        row.payee,
+        row.amount,
+        row.reason,
+        row.at_ms,
+        row.step,
+        row.table_id,
+        row.number,
+        row.corrects,
+        row.note,
+    )
 
 
 def has_caused(connection: Connection, cause: str) -> bool:

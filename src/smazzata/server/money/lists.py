@@ -21,6 +21,7 @@ HEADINGS: Final = (
     Text("con", "with"),
     Text("tavolo", "table"),
     Text("partita", "match"),
+    Text("nota", "note"),
     Text("codice", "code"),
 )
 
@@ -41,6 +42,7 @@ def as_csv(movements: Iterable[Movement], language: Language) -> str:
                 _plain(each.other_name or ""),
                 each.table or "",
                 "" if each.number is None else each.number,
+                _plain(each.note or ""),
                 each.id,
             ]
         )

@@ -132,6 +132,8 @@ class Movement(Struct, frozen=True):
     other: UserId | None
     """With whom, where a match was settled."""
     other_name: str | None
+    note: str | None
+    """Of a correction: why, in words."""
 
 
 class Movements(Struct, frozen=True):

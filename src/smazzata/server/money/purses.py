@@ -100,6 +100,7 @@ def movements(connection: Connection, user: UserId, before: str | None, most: in
                 row.number,
                 other if row.reason == "settle" else None,
                 None,
+                row.note,
             )
         )
         balance -= change

@@ -1,4 +1,4 @@
-"""The ledger from the command line: the check, and one account's transfers, on the database of the settings."""
+"""The ledger from the command line: check, one account's transfers, a correction, on the database of the settings."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from sqlalchemy import Connection, make_url, or_, select
 
 from smazzata.server.accounts.names import fold
 from smazzata.server.accounts.schema import USERS
+from smazzata.server.infra.db import Store
 from smazzata.server.infra.engines import open_engine
 from smazzata.server.infra.migrate import newest, revisions
 from smazzata.server.money.checking import Checked, check
+from smazzata.server.money.correcting import Correction, correct, plan
 from smazzata.server.money.schema import ACCOUNTS, TRANSFERS
 
 T = TypeVar("T")
@@ -34,6 +36,7 @@ class Line(Struct, frozen=True):
     """After it."""
     table: str | None
     number: int | None
+    note: str | None
 
 
 class Statement(Struct, frozen=True):
@@ -53,6 +56,17 @@ def checked(url: str, tell: Callable[[int, int], None] | None = None) -> Checked
 def shown(url: str, account: str) -> tuple[Statement, ...]:
     """An account by its name (`house`, `purse:…`, `aside:…`), or all accounts of a player by theirs."""
     return _read(url, lambda connection: _statements(connection, account))
+
+
+def planned(url: str, transfer: str, why: str) -> Correction:
+    """What a correction would do. Raises Illegal."""
+    return _read(url, lambda connection: plan(connection, transfer, why))
+
+
+async def corrected(url: str, transfer: str, why: str, now: int) -> Correction:
+    """While the server runs or not; `planned` has looked at the schema. Raises Illegal, and StoreError."""
+    async with Store(url, readers=1) as store:
+        return await store.write(lambda connection: correct(connection, transfer, why, now))
 
 
 def _read(url: str, work: Callable[[Connection], T]) -> T:
@@ -98,6 +112,6 @@ def _lines(connection: Connection, account: str) -> list[Line]:
         balance += change
         other = row.debit if row.credit == account else row.credit
         lines.append(
-            Line(row.cause, row.at_ms, row.reason, other, change, balance, row.table_id, row.number)
+            Line(row.cause, row.at_ms, row.reason, other, change, balance, row.table_id, row.number, row.note)
         )
     return lines

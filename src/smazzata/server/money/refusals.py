@@ -52,6 +52,32 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
             en="You already have a pause until {until}: it can be made longer, not shorter.",
         ),
     },
+    "Corrections": {
+        "correct-unknown": Text(
+            it="Nel registro non c'è nessun movimento {transfer}.",
+            en="The ledger has no transfer {transfer}.",
+        ),
+        "correct-follows": Text(
+            it="Si corregge quello che ha mosso una partita o ha dato la casa: questo movimento è un altro ({reason}).",
+            en="What a match moved or the house gave is corrected; this transfer is another one ({reason}).",
+        ),
+        "correct-already": Text(
+            it="{transfer} è già stato corretto: si corregge una volta sola.",
+            en="{transfer} was corrected already: a transfer is corrected once.",
+        ),
+        "correct-too-few": Text(
+            it="{name} ne dovrebbe rendere {needed} e nel borsellino ne ha {balance}: ne mancano {missing}.",
+            en="{name} would have to give {needed} back and has {balance} in the purse: {missing} are missing.",
+        ),
+        "correct-left": Text(
+            it="Chi aveva il conto {account} non c'è più: quello che aveva è tornato alla casa.",
+            en="Whoever had the account {account} has left: what was in it went back to the house.",
+        ),
+        "correct-why": Text(
+            it="Scrivi perché, in parole: al massimo {most} caratteri.",
+            en="Say why, in words: {most} characters at most.",
+        ),
+    },
     "Where they come from": {
         "no-grant-now": Text(
             it="Adesso la casa non ti deve gettoni: il prossimo momento è il {at}, se allora ne hai meno di {below}.",

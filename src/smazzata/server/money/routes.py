@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from smazzata.games.contract import Illegal, Text
 from smazzata.server.access import ANYONE, PLAYERS, PLAYERS_IN_PERSON, UserId, Visitor
-from smazzata.server.errors import language_of
+from smazzata.server.errors import Spoken, language_asked
 from smazzata.server.features import Core, TheCore
 from smazzata.server.live.asking import may_look
 from smazzata.server.live.running import Live
@@ -121,19 +121,19 @@ async def my_movements(
 
 
 @get("/my/purse/movements.csv", opt=PLAYERS.opt, media_type="text/csv")
-async def my_movements_csv(request: Asked, core: TheCore) -> Response[str]:
+async def my_movements_csv(request: Asked, core: TheCore, language: Spoken = None) -> Response[str]:
     """All of them as a table, the newest first; headings in Italian or English."""
     me = request.user.user
     found = await named(
         core, await core.store.read(lambda connection: purses.movements(connection, me, None, purses.ALL))
     )
-    language = language_of(request.headers.get("accept-language", ""))
+    chosen = language_asked(request, language)
     return Response(
-        as_csv(found.movements, language),
+        as_csv(found.movements, chosen),
         media_type="text/csv",
         headers={
             "Content-Disposition": 'attachment; filename="gettoni.csv"',
-            "Content-Language": language,
+            "Content-Language": chosen,
             "Cache-Control": "no-store",
         },
     )

@@ -1,8 +1,9 @@
-"""The ledger of play money, and what people have decided about their play; the migration `m0007_money` says the same.
+"""The ledger of play money, and what people have decided about their play; the migrations `m0007_money` and
+`m0010_corrections` say the same.
 
 What may move at all is said by the database itself: `WAYS` lists every reason, from which account to which. Between two
 people there is one way only, the settlement of a match. Rows of transfers and of settled matches are never changed
-nor removed (triggers of the migration), and no account but the house's is ever negative.
+nor removed (triggers of the migrations), and no account but the house's is ever negative.
 """
 
 from __future__ import annotations
@@ -26,6 +27,13 @@ from smazzata.server.infra.schema import METADATA
 
 _PURSE_OF_PAYER: Final = "debit = 'purse:' || payer"
 _ASIDE_OF_PAYER: Final = "debit = 'aside:' || table_id || ':' || payer"
+_TAKEN: Final = (
+    f"payee IS NULL AND credit = 'house' AND {_PURSE_OF_PAYER} AND cause = 'correct:' || corrects || ':' || 'taken'"
+)
+_GIVEN: Final = (
+    "debit = 'house' AND payer IS NULL AND credit = 'purse:' || payee"
+    " AND cause = 'correct:' || corrects || ':' || 'given'"
+)
 WAYS: Final = {
     "welcome": "debit = 'house' AND payer IS NULL AND credit = 'purse:' || payee",
     "top-up": "debit = 'house' AND payer IS NULL AND credit = 'purse:' || payee",
@@ -35,6 +43,7 @@ WAYS: Final = {
         f"payer <> payee AND number IS NOT NULL AND {_ASIDE_OF_PAYER} AND credit = 'aside:' || table_id || ':' || payee"
     ),
     "left": f"payee IS NULL AND credit = 'house' AND {_PURSE_OF_PAYER}",
+    "correct": f"note <> '' AND (({_TAKEN}) OR ({_GIVEN}))",  # the cause exists once: so does each leg
 }
 """Every reason for which anything moves, and the condition that the database keeps."""
 ALLOWED: Final = " OR ".join(f"(reason = '{reason}' AND {way})" for reason, way in WAYS.items())
@@ -68,8 +77,13 @@ TRANSFERS = Table(
     Column("step", SmallInteger, nullable=False),  # of what happened at once, in its order
     Column("table_id", String(64)),
     Column("number", Integer),  # of the match
+    Column(  # another transfer; looked at when all is written, since a backup has its rows in any order
+        "corrects", String(200), ForeignKey("ledger_transfers.cause", deferrable=True, initially="DEFERRED")
+    ),
+    Column("note", String(300)),  # of a correction: why, in words
     CheckConstraint("amount > 0", name="amount"),
     CheckConstraint(f"CASE WHEN {ALLOWED} THEN 1 ELSE 0 END = 1", name="way"),  # unknown is not allowed
+    CheckConstraint("reason = 'correct' OR (corrects IS NULL AND note IS NULL)", name="corrects"),
     Index("ix_ledger_transfers_payer", "payer", "at_ms", "step"),
     Index("ix_ledger_transfers_payee", "payee", "at_ms", "step"),
     Index("ix_ledger_transfers_table_id", "table_id", "number"),

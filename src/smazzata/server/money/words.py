@@ -25,6 +25,7 @@ REASONS: Final[Mapping[Reason, Text]] = {
     "back": Text(it="Tornati dal tavolo", en="Back from the table"),
     "settle": Text(it="Partita", en="Match"),
     "left": Text(it="Tornati alla casa", en="Back to the house"),
+    "correct": Text(it="Correzione della casa", en="Correction by the house"),
 }
 
 
