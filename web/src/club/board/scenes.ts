@@ -9,15 +9,16 @@ export type Scene = { key: string } & (
   | { kind: "evening"; day: string; today: boolean; matches: TournamentMatch[] }
   | { kind: "board"; board: Board }
   | { kind: "news"; lines: ClubLine[] }
-  | { kind: "people"; people: string[]; waiting: number }
+  | { kind: "people"; people: string[]; all: number }
   | { kind: "podium" }
 );
 
 const GROUPS = 4;
-const MATCHES = 10;
+const MATCHES = 8;
 const ROWS = 16;
 const NEWS = 4;
 const ON_BOARD = 16;
+const PEOPLE = 36;
 
 function parts<T>(all: readonly T[], most: number): T[][] {
   const count = Math.ceil(all.length / most);
@@ -53,8 +54,8 @@ export function scenesOf(shown: TournamentShown): Scene[] {
   if (stage?.kind === "board") add("board", partsOf(boardOf(shown, stage), ON_BOARD), 1, ([board]) => ({ kind: "board", board: board as Board }));
   if (!stage) {
     const people = shown.entrants.filter((each) => !each.out && !each.waits).map((each) => each.who);
-    const waiting = shown.entrants.filter((each) => !each.out && each.waits).length;
-    found.push({ key: "people", kind: "people", people, waiting });
+    if (people.length) add("people", people, PEOPLE, (part) => ({ kind: "people", people: part, all: people.length }));
+    else found.push({ key: "people", kind: "people", people, all: 0 });
   }
   if (shown.announced.length) found.push({ key: "news", kind: "news", lines: shown.announced.slice(-NEWS).reverse() });
   return found;

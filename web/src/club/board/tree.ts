@@ -57,10 +57,9 @@ export function partsOf(board: Board, most: number): Board[] {
 }
 
 // ---- where everything lies, in letters' widths --------------------------------------------------------------
-export const WIDE = 11.6;
 export const TALL = 3.7;
-const ACROSS = 1.5;
-const DOWN = 4.7;
+const ACROSS = 1.2;
+const DOWN = 5.1;
 const HEAD = 2.4;
 
 export interface Spot {
@@ -72,13 +71,15 @@ export interface Spot {
 }
 
 export interface Drawing {
+  /** Of a match. */
+  wide: number;
   width: number;
   height: number;
   heads: { left: number; x: number }[];
   spots: Spot[];
   lines: { key: string; path: string; from: Place }[];
   third: { x: number; y: number } | null;
-  /** Above the final, on a board that is drawn from both sides. */
+  /** Above the final, where there is room. */
   crown: { x: number; y: number } | null;
 }
 
@@ -87,8 +88,9 @@ export function drawingOf(board: Board): Drawing {
   const last = board.rounds.length - 1;
   const both = board.rounds.length >= 3;
   const first = board.rounds[0]?.places.length ?? 0;
-  const high = Math.max((both ? first / 2 : first) * DOWN, both ? 17 : board.third ? 13.5 : TALL);
-  const column = (round: number, right: boolean) => (right ? 2 * last - round : round) * (WIDE + ACROSS);
+  const wide = first > 8 ? 11 : 12.6; // where there are few, names are given more room
+  const high = Math.max((both ? first / 2 : first) * DOWN, both ? 18 : board.third ? 19 : TALL + 1);
+  const column = (round: number, right: boolean) => (right ? 2 * last - round : round) * (wide + ACROSS);
   const spots = board.rounds.flatMap(({ places }, round) => {
     const side = both && round < last ? places.length / 2 : places.length;
     return places.map((place): Spot => {
@@ -101,18 +103,19 @@ export function drawingOf(board: Board): Drawing {
     const next = at.get(`${spot.round + 1}.${Math.floor(spot.place.at / 2)}`);
     if (!next) return [];
     const right = spot.x > next.x;
-    const [from, to] = right ? [spot.x, next.x + WIDE] : [spot.x + WIDE, next.x];
+    const [from, to] = right ? [spot.x, next.x + wide] : [spot.x + wide, next.x];
     return [{ key: spot.key, path: `M${from} ${spot.y + TALL / 2}H${(from + to) / 2}V${next.y + TALL / 2}H${to}`, from: spot.place }];
   });
   const final = at.get(`${last}.0`);
   const heads = board.rounds.flatMap(({ left }, round) => [...new Set([column(round, false), column(round, both)])].map((x) => ({ left, x })));
   return {
-    width: (both ? 2 * last + 1 : last + 1) * (WIDE + ACROSS) - ACROSS,
+    wide,
+    width: (both ? 2 * last + 1 : last + 1) * (wide + ACROSS) - ACROSS,
     height: HEAD + high,
     heads,
     spots,
     lines,
-    third: board.third && final ? { x: final.x, y: HEAD + high - TALL } : null,
-    crown: both && final ? { x: final.x, y: final.y - 4.6 } : null,
+    third: board.third && final ? { x: final.x, y: HEAD + high - TALL - 1 } : null,
+    crown: (both || board.third) && final ? { x: final.x, y: final.y - 5.2 } : null,
   };
 }
