@@ -6,6 +6,14 @@ import type { Desk } from "./desk.svelte";
 
 export const playersWords = (desk: Desk, match: TournamentMatch): string => match.players.map((who) => (who === null ? m.desk_player_unknown() : desk.name(who))).join(" – ");
 
+/** What the server says of a match by its number, with who plays it. */
+export function named(desk: Desk, message: string): string {
+  return message.replace(/\b\d+\.[A-Z]\w*\.\d+\b/g, (id) => {
+    const match = desk.match(id);
+    return match ? `${playersWords(desk, match)} (${id})` : id;
+  });
+}
+
 /** "0 – 151"; nothing before the first deal. */
 export function scoreWords(match: TournamentMatch): string {
   if (match.outcome && match.outcome.how !== "bye") return match.outcome.points.join(" – ");
