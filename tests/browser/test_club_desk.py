@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from browser.club import API, CLUB, Club, order, shown, tournament
+from browser.club import API, CLUB, Club, order, shown
+from browser.desk import act, desk, next_step, region, sheet
 from browser.person import Person, Size
 from smazzata.club import Setup
 
@@ -28,10 +29,6 @@ SMALL: dict[str, Any] = {
     "title": "Torneo piccolo",
     "evenings": {"first": "2030-05-06", "days": [0, 1], "tables": 2},
 }
-
-
-def desk(name: str, part: str = "") -> str:
-    return tournament(name, f"banco/{part}" if part else "banco")
 
 
 def made(person: Person, people: int = 0, **setup: object) -> str:
@@ -53,27 +50,6 @@ def drawn(person: Person, people: int = 6, **setup: object) -> str:
 def go(person: Person, name: str, part: str) -> None:
     person.go(desk(name, part))
     expect(person.page.get_by_role("navigation", name=person.word("desk_title"))).to_be_visible()
-
-
-def next_step(person: Person) -> Locator:
-    return person.page.get_by_role("group", name=person.word("desk_next"))
-
-
-def region(person: Person, name: str | re.Pattern[str]) -> Locator:
-    return person.page.get_by_role("region", name=name)
-
-
-def sheet(person: Person) -> Locator:
-    return person.page.get_by_role("dialog").last
-
-
-def act(person: Person, where: Locator, label: str | re.Pattern[str], reason: str = "") -> None:
-    """Presses, reads what follows, and says yes."""
-    where.get_by_role("button", name=label).first.click()
-    if reason:
-        sheet(person).get_by_label("Il motivo").fill(reason)
-    sheet(person).locator("form button").last.click()
-    expect(person.page.get_by_role("dialog")).to_have_count(0)
 
 
 # ---- every page ---------------------------------------------------------------------------------------------
