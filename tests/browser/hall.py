@@ -32,6 +32,7 @@ class Hall:
         state: StorageState | None = None,
         scale: float = 1,
         dark: bool = False,
+        motion: bool = False,
         name: str = "",
     ) -> Person:
         """A guest; with the `state` of a browser that was here before, the same person again."""
@@ -44,6 +45,7 @@ class Hall:
             state=state,
             scale=scale,
             dark=dark,
+            motion=motion,
         )
         self.people.append(person)
         if state is None:
@@ -128,7 +130,8 @@ class Hall:
                 cut = {"type": "cut", "place": 7, "salt": secrets.token_hex(32)}
                 person.do(table, cut, unless="nothing-to-cut")  # the time for it may have run out meanwhile
             elif self.at(table).phase == "pause" and not self.seated(table, 0).ready:
-                person.do(table, {"type": "ready"})
+                person.do(table, {"type": "ready"}, unless="not-awaited-now")  # there may be no pause at all
+                person.page.wait_for_timeout(20)
             else:
                 person.page.wait_for_timeout(20)
 

@@ -46,6 +46,7 @@ class Person:
         state: StorageState | None = None,
         scale: float = 1,
         dark: bool = False,
+        motion: bool = False,
     ) -> None:
         """`state`: of a browser that was here before; `scale`: dots of the screen to a pixel of the page."""
         width, height = SIZES[size]
@@ -57,7 +58,7 @@ class Person:
             viewport={"width": width, "height": height},
             locale={"it": "it-IT", "en": "en-GB"}[language],
             has_touch=size in ("small", "phone", "sideways", "tablet") if touch is None else touch,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             storage_state=state,
             device_scale_factor=scale,
             color_scheme="dark" if dark else "light",

@@ -34,6 +34,12 @@ export class Flight {
     }
   }
 
+  /** Nothing is followed: everything is at once where it belongs. */
+  still(): void {
+    this.#seen.clear();
+    this.finish();
+  }
+
   /** After it has changed. `origin`: where a card comes from that was nowhere to be seen. */
   after(origin: (element: HTMLElement) => Start | null, wait: (element: HTMLElement, fresh: boolean) => number = () => 0): void {
     const root = this.root();

@@ -6,6 +6,7 @@ import { isScala40, type Frame, type Scala40Event } from "../../lib/protocol";
 import { lasting, settings } from "../../lib/settings.svelte";
 import { sound } from "../../lib/sound";
 import { Flight, type Start } from "../flight";
+import { Rush } from "../rush";
 import type { Hand } from "./hand.svelte";
 
 const APART = 45;
@@ -19,22 +20,33 @@ export class Movement {
   #told: Scala40Event[] = [];
   #frame: () => Frame;
   #hand: Hand;
+  #rush = new Rush();
+  #begun = false;
   #turning: ReturnType<typeof setTimeout> | undefined;
 
   /** To be called while the table's component is made. */
   constructor(live: () => LiveTable, frame: () => Frame, hand: Hand) {
     this.#frame = frame;
     this.#hand = hand;
-    $effect(() => live().onTold((told) => this.#told.push(...(told.flatMap((each) => each.game.flat()) as Scala40Event[]))));
+    $effect(() =>
+      live().onTold((told) => {
+        this.#told.push(...(told.flatMap((each) => each.game.flat()) as Scala40Event[]));
+        this.#rush.happened();
+      }),
+    );
     $effect.pre(() => {
       void [frame(), hand.cards];
-      untrack(() => this.#flight.before());
+      untrack(() => (this.#rush.now ? this.#flight.still() : this.#flight.before()));
     });
     $effect(() => {
       void [frame(), hand.cards];
       const events = this.#told;
       this.#told = [];
-      void tick().then(() => this.#show(events));
+      const show = () => this.#show(events);
+      // at first the page has not been laid out yet: not before it is
+      if (this.#begun || document.hidden) void tick().then(show);
+      else requestAnimationFrame(show);
+      this.#begun = true;
     });
     $effect(() => {
       const stop = () => this.dealing && this.#turnOver();
@@ -44,6 +56,11 @@ export class Movement {
   }
 
   #show(events: Scala40Event[]): void {
+    if (this.#rush.now) {
+      this.#hand.unseen = false;
+      this.#turnOver();
+      return this.#heard(events.slice(-1));
+    }
     const dealt = events.some((event) => event.type === "dealt") || this.#hand.unseen;
     this.#passing(events);
     const own = this.#frame().seat;

@@ -13,6 +13,9 @@ const inPlace = (before: string[], now: string[]): string[] => [...before.filter
 
 const without = (cards: string[], gone: string[]): string[] => cards.filter((card) => !gone.includes(card));
 
+/** What more than these are behind is not watched any more: the newest frame is drawn, and words have told the rest. */
+const MOST = 6;
+
 export class Stage {
   shown = $state.raw<ScopaView | null>(null);
   /** A card that has just been laid on the ones it takes. */
@@ -44,6 +47,7 @@ export class Stage {
       return;
     }
     this.#queue.push(...said);
+    if (this.#queue.length > MOST) this.skip();
   }
 
   /** How things stand by the newest frame. */
