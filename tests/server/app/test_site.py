@@ -14,6 +14,7 @@ from smazzata.server.features import Feature
 from smazzata.server.web.site import find_site
 
 PAGE = "<!doctype html><title>a page</title>" + "x" * 2000
+TABLE = "<!doctype html><title>a table</title>"
 
 
 @pytest.fixture(scope="module")
@@ -23,6 +24,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     (site / "assets").mkdir(parents=True)
     (site / "cards" / "french").mkdir(parents=True)
     (site / "index.html").write_text(PAGE)
+    (site / "tavolo.html").write_text(TABLE)
     (site / "assets" / "index-abc.js").write_text("1")
     (site / "cards" / "french" / "7d.svg").write_text("<svg/>")
     (site / "font.woff2").write_bytes(b"\x00\x01")
@@ -34,7 +36,13 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         yield world
 
 
-@pytest.mark.parametrize("path", ["/", "/tavolo/abc", "/partita/abc/1", "/regole/scopa/online", "/impostazioni"])
+def test_a_table_gets_the_page_that_names_what_it_needs(world: World) -> None:
+    answer = world.caller().get("/tavolo/abc")
+    assert (answer.status_code, answer.text) == (200, TABLE)
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/", "/partita/abc/1", "/regole/scopa/online", "/impostazioni"])
 def test_the_page_answers_for_its_own_addresses(world: World, path: str) -> None:
     answer = world.caller().get(path)
     assert (answer.status_code, answer.text) == (200, PAGE)

@@ -6,8 +6,14 @@ class Session {
   /** undefined: not asked yet; null: nobody. */
   me = $state<Me | null | undefined>(undefined);
 
-  async load(): Promise<void> {
-    this.me = (await get<Here>("/api/session")).me;
+  #asked: Promise<void> | null = null;
+
+  /** Asked once at a time, whoever wants to know. */
+  load(): Promise<void> {
+    this.#asked ??= get<Here>("/api/session")
+      .then(({ me }) => void (this.me = me))
+      .finally(() => (this.#asked = null));
+    return this.#asked;
   }
 
   /** Whoever is here, or a guest made on the spot: nobody has to sign up to play. */

@@ -2,8 +2,13 @@
 import * as m from "../paraglide/messages";
 import { getLocale } from "../paraglide/runtime";
 
-const whole = new Intl.NumberFormat(getLocale());
-const average = new Intl.NumberFormat(getLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** Made when it is first wanted: that takes a while. */
+function formats(options?: Intl.NumberFormatOptions): { format: (value: number) => string } {
+  let made: Intl.NumberFormat | undefined;
+  return { format: (value) => (made ??= new Intl.NumberFormat(getLocale(), options)).format(value) };
+}
+const whole = formats();
+const average = formats({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 export const number = (value: number): string => whole.format(value);
 

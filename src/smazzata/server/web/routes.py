@@ -42,7 +42,7 @@ async def page(request: Request[Any, Any, State], path: FromPath[str] = "") -> R
     file = site.file(name)
     if file is not None:
         return _answer(request, file)
-    return _answer(request, site.page, 200 if name.split("/")[0] in PAGES else 404)
+    return _answer(request, site.page(name), 200 if name.split("/")[0] in PAGES else 404)
 
 
 def _answer(request: Request[Any, Any, State], file: File, status: int = 200) -> Response[bytes]:

@@ -44,9 +44,9 @@ class Site:
             self._read[name] = _file(name, self._names[name])
         return self._read[name]
 
-    @property
-    def page(self) -> File:
-        found = self.file("index.html")
+    def page(self, address: str) -> File:
+        """The page finds its way by the address; for some it names beforehand what they need: `tavolo.html`."""
+        found = self.file(f"{address.split('/')[0]}.html") or self.file("index.html")
         assert found is not None
         return found
 
