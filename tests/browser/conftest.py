@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from browser.chromium import SWITCHES, chromium
 from browser.club import Club, ClubHouse, opened_house
 from browser.hall import Hall
 from browser.person import Person, Size
@@ -18,16 +18,6 @@ from browser.stacked import StackedServer, stacked_server
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = Path(os.environ.get("SMAZZATA_SITE", ROOT / "web" / "dist"))
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-SWITCHES = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 Visit = Callable[..., Person]
 
@@ -55,7 +45,7 @@ def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    program = chromium()
     if program is None:
         pytest.skip("there is no Chromium: apt-get install chromium")
     with sync_playwright() as playwright:

@@ -7,7 +7,6 @@ Needs Chromium, the built page (or SMAZZATA_SITE) and pngquant. Without names al
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,7 +16,8 @@ from typing import Final
 from playwright.sync_api import sync_playwright
 
 from browser import scenes
-from browser.conftest import CHROMIUM, ROOT, SITE, SWITCHES
+from browser.chromium import SWITCHES, chromium
+from browser.conftest import ROOT, SITE
 from browser.hall import Hall
 from browser.person import Size
 from browser.scenes import SCALA, SCOPA, Scene, counted, page, record
@@ -64,7 +64,7 @@ PICTURES: Final[dict[str, tuple[str, Size, Scene]]] = {
 
 
 def make(names: list[str]) -> None:
-    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    program = chromium()
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=SWITCHES)
