@@ -83,10 +83,12 @@ async function sheet(request) {
 }
 
 /** The files that a referee's pages have loaded, and the page that names them: all of one build, or as they were. */
-async function keepSheets(files) {
+async function keepSheets(loaded) {
   const page = await fetch("/", { cache: "no-cache" });
-  const named = assetsOf(await page.clone().text());
-  if (!page.ok || !named.every((name) => files.includes(name))) return false; // a newer build: with the next visit
+  const html = await page.clone().text();
+  const begins = /src="(\/assets\/[^"]+)"/.exec(html)?.[1];
+  if (!page.ok || !loaded.includes(begins)) return false; // a newer build: with the next visit
+  const files = [...loaded, ...assetsOf(html)];
   const cache = await caches.open(SHEETS);
   for (const name of files) {
     if (await cache.match(name)) continue;
