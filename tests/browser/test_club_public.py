@@ -23,7 +23,7 @@ def part(person: Person, title: str | re.Pattern[str]) -> Locator:
 def looked_at(person: Person, path: str) -> None:
     """Small and large: nothing too wide, nothing that axe minds, no key in place of a text."""
     person.go(path)
-    person.page.locator("main section, main article, main h2").first.wait_for()
+    person.page.locator("main :is(section, .none)").first.wait_for()
     person.page.wait_for_load_state("networkidle")
     for size in ("desk", "small"):
         width, height = SIZES[size]
@@ -330,7 +330,7 @@ def test_the_standing_of_the_members(club: Club) -> None:
     member = club.visit(CLUB, role="member")
     part(member, "I soci online").get_by_role("link", name="La classifica dei soci").click()
     expect(member.page).to_have_url(re.compile("/classifiche.circolo=esempio"))
-    expect(member.page.get_by_label("Circolo", exact=True)).to_have_value("esempio")
+    expect(member.page.get_by_role("combobox", name="Circolo", exact=True)).to_have_value("esempio")
     expect(member.page.get_by_text("Qui non c'è ancora nessuno")).to_be_visible()
-    member.page.get_by_label("Circolo", exact=True).select_option(label="Di tutti, non solo di un circolo")
+    member.page.get_by_role("combobox", name="Circolo", exact=True).select_option(label="Di tutti, non solo di un circolo")
     expect(member.page).not_to_have_url(re.compile("circolo"))
