@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError
 
+from smazzata.server.infra.direct import run
+
 if TYPE_CHECKING:
     import psycopg  # loaded below, where it is PostgreSQL: a start on SQLite does not wait for it
 
@@ -63,8 +65,7 @@ def _sqlite(address: URL, purpose: Purpose, connections: int) -> Engine:
 
     @event.listens_for(engine, "begin")
     def start(connection: Connection) -> None:
-        driver: Any = connection.connection.dbapi_connection
-        driver.execute(begin)  # as SQLAlchemy does it, it takes longer than many a transaction
+        run(connection, begin, ())  # as SQLAlchemy does it, it takes longer than many a transaction
 
     return engine
 
