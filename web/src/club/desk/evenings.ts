@@ -10,6 +10,9 @@ export function hoursOf({ opens, closes, minutes }: ClubEvenings, matches: Tourn
   return [...new Set([...usual, ...matches.flatMap((each) => each.placed?.starts ?? [])])].sort((one, other) => one - other);
 }
 
+/** Is there a match left on that evening that is played at a table of the club, and so on paper? */
+export const onPaper = (shown: TournamentShown, day: string): boolean => shown.matches.some((each) => each.placed?.day === day && each.placed.table > 0 && each.state !== "over");
+
 /** Today, by the club's clock. */
 export const todayOf = (shown: TournamentShown): string => new Intl.DateTimeFormat("sv", { timeZone: shown.club.zone }).format(new Date());
 
