@@ -52,10 +52,10 @@ def go(person: Person, name: str, part: str) -> None:
     expect(person.page.get_by_role("navigation", name=person.word("desk_title"))).to_be_visible()
 
 
-def papers(person: Person) -> set[str]:
+def papers(person: Person, awaited: str) -> set[str]:
     """Which there are to print; all of them are PDF."""
     links = region(person, "Da stampare").get_by_role("link")
-    expect(links.filter(has_text="Tabellone")).to_be_visible()  # the board has been made
+    expect(links.filter(has_text=awaited)).to_be_visible()
     for link in links.all():
         answer = person.context.request.get(str(link.get_attribute("href")))
         assert answer.ok, link.inner_text()
@@ -332,7 +332,7 @@ def test_the_board_is_made_and_the_tournament_concluded(club: Club) -> None:
     act(person, next_step(person), "Passa oltre prima della fine", "si è rotto il riscaldamento")
     expect(next_step(person)).to_contain_text("Metti in calendario 4 incontri")
     order(person, name, {"type": "schedule"})
-    printed = papers(person)
+    printed = papers(person, "Segnapunti vuoti")
     while waiting := [each for each in shown(person, name)["matches"] if each["state"] == "waiting"]:
         for each in waiting:
             order(person, name, {"type": "report", "match": each["id"], "entries": [LOST, LOST]})
@@ -341,7 +341,7 @@ def test_the_board_is_made_and_the_tournament_concluded(club: Club) -> None:
     expect(sheet(person)).to_contain_text("Non si torna indietro")
     sheet(person).get_by_role("button", name="Concludi").click()
     expect(next_step(person)).to_contain_text("Il torneo è concluso")
-    printed |= papers(person)
+    printed |= papers(person, "Attestati")
     assert len(printed) == 7
 
 
