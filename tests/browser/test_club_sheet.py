@@ -263,6 +263,10 @@ def test_who_does_not_show_up(club: Club) -> None:
     expect(person.page.get_by_text("Inviato")).to_be_visible()
     found = page_of(person, match)
     assert (found["absent"], found["match"]["outcome"]["vp"]) == ([match["players"][0]], [0, 20])
+    tap(person.page, "Togli l'ultima")  # there, after all
+    expect(person.page.get_by_role("heading", name="1ª smazzata: chi ha chiuso?")).to_be_visible()
+    expect(person.page.get_by_text("Inviato")).to_be_visible()
+    assert page_of(person, match)["match"]["state"] == "waiting"
 
 
 def test_late_and_warned(club: Club) -> None:

@@ -97,12 +97,13 @@ export function standing(counting: ClubCounting, page: Known, items: Waiting[]):
       const before = lines.at(-1)?.totals ?? Array<number>(players).fill(0);
       lines.push({ entry: command.entry, scores, totals: before.map((total, seat) => total + (scores[seat] ?? 0)), waiting: item.done === null ? item : null });
       deals += 1;
-    } else if (command.type === "undo" && lines.length) {
-      lines.pop();
+    } else if (command.type === "undo") {
+      if (deals === 0) absent = [];
+      lines.splice(deals === 0 ? 0 : -1);
       deals = lines.filter(isDeal).length;
       shorter = true;
-    } else if (command.type === "undo" || command.type === "no-show") {
-      absent = command.type === "undo" ? [] : command.absent;
+    } else if (command.type === "no-show") {
+      absent = command.absent;
     } else if (command.type === "seal") {
       sealed = true;
       signed = command.signed ?? [];
@@ -110,9 +111,9 @@ export function standing(counting: ClubCounting, page: Known, items: Waiting[]):
     provisional = true;
   }
   const totals = lines.at(-1)?.totals ?? Array<number>(players).fill(0);
-  const out = [...new Set([...(shorter ? [] : page.out), ...(provisional ? gone(counting, lines, totals) : [])])];
-  const missing = page.match.players.filter((who) => who !== null && absent.includes(who)).length;
-  const over = provisional ? (page.match.state === "over" && !shorter) || ended(counting, totals, out) || missing >= players - 1 : page.match.state === "over";
+  const missing = page.match.players.flatMap((who, seat) => (who !== null && absent.includes(who) ? [seat] : []));
+  const out = [...new Set([...(shorter ? [] : page.out), ...(provisional ? [...gone(counting, lines, totals), ...missing] : [])])];
+  const over = (page.match.state === "over" && !shorter) || (provisional && ended(counting, totals, out));
   return { lines, deals, totals, out, over, absent, sealed, signed, provisional };
 }
 
