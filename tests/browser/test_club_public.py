@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser.club import API, CLUB, Club, order, shown, tournament
+from browser.club import API, CLUB, Club, Role, order, shown, tournament
 from browser.person import SIZES, Person, Size
 from browser.registered import register
 
@@ -48,15 +48,9 @@ def test_every_part_of_a_tournament_small_and_large(
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_clubs_and_the_club_small_and_large(club: Club, language: str) -> None:
-    nobody = club.visit("/circoli", language=language)
-    for path in ("/circoli", CLUB):
-        looked_at(nobody, path)
-    for person in (
-        club.visit(CLUB, role="secretary", language=language),
-        club.visit(CLUB, role="member", language=language),
-    ):
-        looked_at(person, CLUB)
+@pytest.mark.parametrize(("role", "path"), [(None, "/circoli"), (None, CLUB), ("secretary", CLUB), ("member", CLUB)])
+def test_clubs_and_the_club_small_and_large(club: Club, path: str, role: Role | None, language: str) -> None:
+    looked_at(club.visit(path, role=role, language=language), path)
 
 
 # ---- clubs --------------------------------------------------------------------------------------------------
@@ -94,8 +88,8 @@ def test_the_club_says_what_it_plays_and_who_won(club: Club) -> None:
 
 
 def test_the_club_s_people_have_their_doors(club: Club) -> None:
-    def doors(role: str) -> set[str]:
-        person = club.visit(role=role)  # type: ignore[arg-type]
+    def doors(role: Role) -> set[str]:
+        person = club.visit(role=role)
         links = part(person, "Per chi gestisce").get_by_role("link")
         links.first.wait_for()
         return {str(each.get_attribute("href")).removeprefix(CLUB) for each in links.all()}
@@ -330,7 +324,8 @@ def test_the_standing_of_the_members(club: Club) -> None:
     member = club.visit(CLUB, role="member")
     part(member, "I soci online").get_by_role("link", name="La classifica dei soci").click()
     expect(member.page).to_have_url(re.compile("/classifiche.circolo=esempio"))
-    expect(member.page.get_by_role("combobox", name="Circolo", exact=True)).to_have_value("esempio")
+    which = member.page.get_by_role("combobox", name="Circolo", exact=True)
+    expect(which).to_have_value("esempio")
     expect(member.page.get_by_text("Qui non c'è ancora nessuno")).to_be_visible()
-    member.page.get_by_role("combobox", name="Circolo", exact=True).select_option(label="Di tutti, non solo di un circolo")
+    which.select_option(label="Di tutti, non solo di un circolo")
     expect(member.page).not_to_have_url(re.compile("circolo"))
