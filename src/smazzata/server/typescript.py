@@ -102,6 +102,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     standings.StandingsPage,
     standings.StandingsThereAre,
     standings.LevelsShown,
+    standings.LevelsOf,
     standings.PersonPage,
     standings.History,
     standings.ResultsPage,

@@ -189,6 +189,7 @@ MATRIX: dict[str, Line] = {
     "GET /api/standings": Line(all_but_revoked(200)),
     "GET /api/standings/boards": Line(all_but_revoked(200)),
     "GET /api/levels": Line(all_but_revoked(200)),
+    "GET /api/levels/of": Line(all_but_revoked(200), path="/api/levels/of?users=nobody"),
     "GET /api/people/{who:str}/page": Line(all_but_revoked(404), path="/api/people/nobody/page"),
     "GET /api/people/{who:str}/levels": Line(all_but_revoked(404), path="/api/people/nobody/levels"),
     "GET /api/people/{who:str}/results": Line(all_but_revoked(404), path="/api/people/nobody/results"),

@@ -133,6 +133,26 @@ def test_a_number_can_be_opened(evening: Evening) -> None:
     assert first == ok(anna.get("/api/levels"))["start"]
 
 
+def test_levels_beside_names(evening: Evening) -> None:
+    """Of a few people at once, and lightly: the same that stand on their pages."""
+    world = evening.world
+    anna, bruno, carla = (world.player(name) for name in ("Anna", "Bruno", "Carla"))
+    guest, anyone = world.guest("Ospite Uno"), world.caller()
+    evening.play([anna, bruno])
+    evening.play([anna, bruno], SCALA)
+    everybody = ",".join(each.id for each in (bruno, guest, carla, anna))
+    found = {each["user"]: each["ratings"] for each in ok(anyone.get(f"/api/levels/of?users={everybody},nobody"))}
+    assert found == {each.id: page(evening, each.id)["ratings"] for each in (anna, bruno)}
+    assert len(found[anna.id]) == 2
+    assert ok(anyone.get(f"/api/levels/of?users={carla.id}")) == []
+    ok(bruno.post("/api/me/deletion", {"password": PASSWORD}), 204)
+    [left] = ok(anyone.get(f"/api/levels/of?users={anna.id},{bruno.id}"))
+    assert left["user"] == anna.id
+    ok(anyone.get(f"/api/levels/of?users={','.join('abcdefghij')}"))
+    for wrong in ("", "?users=", f"?users={','.join('abcdefghijk')}", f"?users={'x' * 65}", "?users=a,,b"):
+        refused(anyone.get(f"/api/levels/of{wrong}"), 400, "unreadable")
+
+
 def test_figures_of_a_match(evening: Evening) -> None:
     world = evening.world
     anna, bruno = world.player("Anna"), world.player("Bruno")
@@ -318,6 +338,19 @@ def test_a_season_closes_and_never_changes(evening: Evening) -> None:
         )
     for bad in ("2026-99", "2001-01", "all", "2026", "2026-W10", "x"):
         refused(world.caller().get(f"/api/seasons/{bad}"), 404, "no-such-season")
+
+
+def test_the_list_of_seasons_says_who_won_what(evening: Evening) -> None:
+    """Partners are level, and first together; the winner of the other game is not taken for one of them."""
+    people = [evening.world.player(name) for name in ("Anna", "Bruno", "Carla", "Dario")]
+    evening.play(people, PAIRS)
+    evening.play(people[:2], SCALA)
+    evening.settle()
+    [season] = ok(people[0].get("/api/seasons"))
+    won = {each["game"]: {one["user"] for one in each["winners"]} for each in season["games"]}
+    of_pairs, of_duel = won["scopa"], won["scala40"]
+    assert of_pairs in ({people[0].id, people[2].id}, {people[1].id, people[3].id})
+    assert (len(of_duel), of_duel < {people[0].id, people[1].id}) == (1, True)
 
 
 # ---- whatever is asked --------------------------------------------------------------------------------------

@@ -894,6 +894,12 @@ export interface LevelsShown {
   bots: BotLevel[];
 }
 
+export interface LevelsOf {
+  user: string;
+  /** The most played first. */
+  ratings: Rating[];
+}
+
 export interface PersonPage {
   user: string;
   name: string;
@@ -964,9 +970,7 @@ export interface Against {
 export interface SeasonListed {
   period: PeriodShown;
   closed: boolean;
-  games: string[];
-  /** The first of each game. */
-  winners: Honour[];
+  games: SeasonWon[];
 }
 
 export interface SeasonPage {
@@ -1583,13 +1587,10 @@ export interface LevelStep {
   doubt: number;
 }
 
-/** Somebody and the number that brought them here. */
-export interface Honour {
-  place: number;
-  user: string;
-  name: string;
-  gone: boolean;
-  value: number;
+export interface SeasonWon {
+  game: string;
+  /** Several where they are level; none: nobody has played. */
+  winners: Honour[];
 }
 
 export interface SeasonOfGame {
@@ -2063,6 +2064,15 @@ export interface PlayerShown {
   vp: number;
   /** Ran out of time, or abandoned. */
   left: boolean;
+}
+
+/** Somebody and the number that brought them here. */
+export interface Honour {
+  place: number;
+  user: string;
+  name: string;
+  gone: boolean;
+  value: number;
 }
 
 export interface Award {

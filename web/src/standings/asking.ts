@@ -1,6 +1,6 @@
 /** What the pages of standings ask of the server. */
 import { get } from "../lib/api";
-import type { Against, History, PersonPage, ResultsPage, SeasonListed, SeasonPage, StandingsPage, StandingsThereAre } from "../lib/protocol";
+import type { Against, History, LevelsOf, PersonPage, ResultsPage, SeasonListed, SeasonPage, StandingsPage, StandingsThereAre } from "../lib/protocol";
 
 export type PeriodKind = "week" | "month" | "year" | "all";
 
@@ -29,6 +29,8 @@ export const season = (period: string) => get<SeasonPage>(`/api/seasons/${encode
 const of = (user: string) => `/api/people/${encodeURIComponent(user)}`;
 /** By id or by name. */
 export const person = (user: string) => get<PersonPage>(`${of(user)}/page`);
+/** Of a few people, by their ids: who has none is not in it. */
+export const levelsOf = (users: string[]) => get<LevelsOf[]>(`/api/levels/of${query({ users: users.join(",") })}`);
 export const histories = (user: string) => get<History[]>(`${of(user)}/levels`);
 
 export interface WhichResults {

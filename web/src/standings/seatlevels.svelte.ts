@@ -1,18 +1,21 @@
-/** The levels of the people at a table, beside their names. At rated and cash tables everybody is registered, and has a page. */
+/** The levels of the people at a table, beside their names. At rated and cash tables everybody is registered. */
 import { inWords } from "../lib/offers.svelte";
 import type { Frame, Rating } from "../lib/protocol";
 import * as m from "../paraglide/messages";
-import { person } from "./asking";
+import { levelsOf } from "./asking";
 
-const known = new Map<string, Promise<Rating[]>>();
+const known = new Set<string>();
 const found = $state<Record<string, Rating[]>>({});
 
-/** Once a table: what changes after a match is on the person's page. */
-function ask(who: string): void {
-  if (known.has(who)) return;
-  const asked = person(who).then((page) => page.ratings);
-  known.set(who, asked);
-  asked.then((ratings) => (found[who] = ratings), () => known.delete(who));
+/** Once for each person: what changes after a match is on their page. */
+function ask(people: string[]): void {
+  const asked = people.filter((who) => !known.has(who));
+  if (!asked.length) return;
+  for (const who of asked) known.add(who);
+  levelsOf(asked).then(
+    (levels) => levels.forEach(({ user, ratings }) => (found[user] = ratings)),
+    () => asked.forEach((who) => known.delete(who)),
+  );
 }
 
 const kindOf = ({ pairs, open_cards, players }: Frame["terms"]): Rating["kind"] => (pairs ? (open_cards ? "open-pairs" : "pairs") : players === 2 ? "duel" : "several");
@@ -29,5 +32,5 @@ export function levelOf(frame: Frame, seat: number, words = false): string {
 
 export function askLevels(frame: Frame): void {
   if (!frame.terms.rated && frame.terms.stake === null) return;
-  for (const { who } of frame.seats) if (who) ask(who);
+  ask(frame.seats.flatMap(({ who }) => who ?? []));
 }

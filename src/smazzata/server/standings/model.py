@@ -80,6 +80,12 @@ class Rating(Struct, frozen=True):
     """When the last match ended."""
 
 
+class LevelsOf(Struct, frozen=True):
+    user: UserId
+    ratings: tuple[Rating, ...]
+    """The most played first."""
+
+
 # ---- standings ----------------------------------------------------------------------------------------------
 class Standing(Struct, frozen=True):
     place: int
@@ -335,12 +341,16 @@ class SeasonPage(Struct, frozen=True):
     games: tuple[SeasonOfGame, ...]
 
 
+class SeasonWon(Struct, frozen=True):
+    game: str
+    winners: tuple[Honour, ...]
+    """Several where they are level; none: nobody has played."""
+
+
 class SeasonListed(Struct, frozen=True):
     period: PeriodShown
     closed: bool
-    games: tuple[str, ...]
-    winners: tuple[Honour, ...]
-    """The first of each game."""
+    games: tuple[SeasonWon, ...]
 
 
 class RatedKept(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, select, tuple_
@@ -13,7 +13,15 @@ from smazzata.ratings.skill import Skill
 from smazzata.server.access import UserId
 from smazzata.server.accounts.schema import USERS
 from smazzata.server.standings import words
-from smazzata.server.standings.model import Against, History, LevelStep, PlayerShown, Rating, ResultShown
+from smazzata.server.standings.model import (
+    Against,
+    History,
+    LevelsOf,
+    LevelStep,
+    PlayerShown,
+    Rating,
+    ResultShown,
+)
 from smazzata.server.standings.periods import span
 from smazzata.server.standings.refusals import refuse
 from smazzata.server.standings.schema import MATCHES, RATINGS, RESULTS
@@ -143,12 +151,23 @@ def _players(
 # ---- levels -------------------------------------------------------------------------------------------------
 def ratings_of(connection: Connection, user: UserId) -> list[Rating]:
     """The most played first."""
-    rows = connection.execute(
-        select(RATINGS)
-        .where(RATINGS.c.user_id == user)
-        .order_by(RATINGS.c.matches.desc(), RATINGS.c.game, RATINGS.c.kind)
-    )
-    return [words.rating(row.game, row.kind, Skill(row.mu, row.sigma), row.matches, row.at_ms) for row in rows]
+    return [rating for _, rating in _ratings(connection, RATINGS.c.user_id == user)]
+
+
+def levels_of(connection: Connection, users: Sequence[UserId]) -> list[LevelsOf]:
+    """Of those among them who have played rated matches, and are still there."""
+    there = select(USERS.c.id).where(USERS.c.id.in_(users), USERS.c.deleted_at.is_(None))
+    found: dict[UserId, list[Rating]] = {}
+    for user, rating in _ratings(connection, RATINGS.c.user_id.in_(there)):
+        found.setdefault(user, []).append(rating)
+    return [LevelsOf(user, tuple(ratings)) for user, ratings in sorted(found.items())]
+
+
+def _ratings(connection: Connection, which: ColumnElement[bool]) -> Iterator[tuple[UserId, Rating]]:
+    order = (RATINGS.c.matches.desc(), RATINGS.c.game, RATINGS.c.kind)
+    for row in connection.execute(select(RATINGS).where(which).order_by(*order)):
+        skill = Skill(row.mu, row.sigma)
+        yield row.user_id, words.rating(row.game, row.kind, skill, row.matches, row.at_ms)
 
 
 def history(connection: Connection, user: UserId, rating: Rating) -> History:

@@ -133,6 +133,18 @@ async def levels() -> Response[model.LevelsShown]:
     return Response(words.levels_shown(), headers=A_WHILE)
 
 
+@get("/levels/of", opt=ANYONE.opt)
+async def levels_of(
+    core: TheCore,
+    users: Annotated[
+        str, QueryParameter(pattern="^[^,]{1,64}(,[^,]{1,64}){0,9}$", description="Ids, ten at most: a,b,c.")
+    ],
+) -> list[model.LevelsOf]:
+    """The levels of a few people, to be shown beside their names; who has none is not in it."""
+    asked = [UserId(each) for each in users.split(",")]
+    return await core.store.read(lambda connection: results.levels_of(connection, asked))
+
+
 # ---- people -------------------------------------------------------------------------------------------------
 @get("/people/{who:str}/page", opt=ANYONE.opt)
 async def person_page(core: TheCore, who: FromPath[str]) -> model.PersonPage:
@@ -229,6 +241,7 @@ HANDLERS: list[Any] = [
     standings,
     boards,
     levels,
+    levels_of,
     person_page,
     person_levels,
     person_results,

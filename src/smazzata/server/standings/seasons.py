@@ -22,6 +22,7 @@ from smazzata.server.standings.model import (
     SeasonListed,
     SeasonOfGame,
     SeasonPage,
+    SeasonWon,
     Standing,
 )
 from smazzata.server.standings.periods import HOUR_MS, kind_of, period_of, span
@@ -192,10 +193,9 @@ def listed(connection: Connection, present: SeasonPage, now: int) -> list[Season
 
 
 def _short(page: SeasonPage) -> SeasonListed:
-    winners = (
-        Honour(row.place, row.user, row.name, row.gone, row.mp)
-        for each in page.games
-        for row in each.podium
-        if row.place == 1
-    )
-    return SeasonListed(page.period, page.closed, tuple(each.game for each in page.games), tuple(winners))
+    return SeasonListed(page.period, page.closed, tuple(map(_won, page.games)))
+
+
+def _won(of: SeasonOfGame) -> SeasonWon:
+    first = (row for row in of.podium if row.place == 1)
+    return SeasonWon(of.game, tuple(Honour(1, row.user, row.name, row.gone, row.mp) for row in first))
