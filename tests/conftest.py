@@ -15,12 +15,7 @@ import smazzata
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "smazzata"
-ONCE = tuple(
-    f"tests/{folder}/"
-    for folder in (
-        "club", "ratings", "server/accounts", "server/club", "server/money", "server/people", "server/standings"
-    )
-)  # fmt: skip
+ONCE = tuple(f"tests/{folder}/" for folder in ("club", "ratings", "server"))
 HOT: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["smazzata"]["compiled"]
 
 
@@ -61,8 +56,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first: what waits for processes to die and come back then runs beside what computes. What no compiled
-    module is the subject of runs on one build."""
+    """The longest first: what waits for processes to die and come back then runs beside what computes. What is not
+    about the compiled modules themselves runs on one build."""
     for item in items:
         if item.path.relative_to(ROOT).as_posix().startswith(ONCE):
             item.add_marker(pytest.mark.once)
