@@ -8,6 +8,7 @@ import ipaddress
 import signal
 import ssl
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -49,9 +50,15 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(posting, "PACE_SECONDS", 0)
 
 
+def mailing(database: str, folder: Path, settings: dict[str, str]) -> AbstractContextManager[World]:
+    smtp, sender = settings["SMAZZATA_SMTP"], settings["SMAZZATA_MAIL_FROM"]
+    features = club_features()
+    return a_world(database, folder, with_features=features, SMAZZATA_SMTP=smtp, SMAZZATA_MAIL_FROM=sender)
+
+
 @pytest.fixture
 def world(database: str, tmp_path: Path, office: PostOffice) -> Iterator[World]:
-    with a_world(database, tmp_path, with_features=club_features(), **office.settings()) as world:
+    with mailing(database, tmp_path, office.settings()) as world:
         yield world
 
 
@@ -209,7 +216,7 @@ def test_an_address_that_is_none_is_said(world: World, office: PostOffice) -> No
 def queued(database: str, folder: Path, people: int = 6) -> list[str]:
     """Letters that wait for a mail server: this one knows of none that answers."""
     away = PostOffice()
-    with a_world(database, folder, with_features=club_features(), **away.settings()) as world:
+    with mailing(database, folder, away.settings()) as world:
         world.clock.at = SystemClock().now() - 60_000
         tourney = registered(a_club(world), people)
         send(tourney)
@@ -326,7 +333,7 @@ def test_under_tls_with_a_password(database: str, tmp_path: Path, monkeypatch: p
     wrong = office.settings("smtp://stsm:wrong@127.0.0.1:{port}")
     right = office.settings("smtp://stsm:p%40ss%2Fword@127.0.0.1:{port}?tls=starttls")
     try:
-        with a_world(database, tmp_path, with_features=club_features(), **wrong) as world:
+        with mailing(database, tmp_path, wrong) as world:
             tourney = registered(a_club(world))
             send(tourney)
             eventually(lambda: any("ertificate" in each["answer"] for each in outbox_of(tourney)["letters"]))
@@ -335,7 +342,7 @@ def test_under_tls_with_a_password(database: str, tmp_path: Path, monkeypatch: p
             eventually(lambda: any("535" in each["answer"] for each in outbox_of(tourney)["letters"]))
             assert set(states(tourney)) == {"queued"}  # for who runs the server to mend
         assert office.taken == []
-        with a_world(database, tmp_path, with_features=club_features(), **right) as world:
+        with mailing(database, tmp_path, right) as world:
             world.clock.pass_by(outbox.DAY_MS)
             eventually(lambda: len(office.taken) == 3)
     finally:
