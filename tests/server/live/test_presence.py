@@ -54,7 +54,7 @@ async def test_everybody_sees_who_is_away_and_back(sqlite: str) -> None:
 
 async def test_a_page_that_is_loaded_again_was_not_away(sqlite: str) -> None:
     heard: list[tuple[int, ...]] = []
-    async with node(sqlite) as world:
+    async with node(sqlite, beats=False) as world:  # nobody is told of an outage
         world.live.presence.grace = 3600.0
         table = await begun(world, ["anna", "bruno"], TERMS)
         async with at(world, "anna", table) as anna, at(world, "bruno", table):
