@@ -148,7 +148,7 @@ def measure(
     place: Path, address: str, path: str, cookies: dict[str, str], flags: list[str]
 ) -> dict[str, Any]:
     """Of a trace that the browser did not get to write whole nothing can be said: then once more."""
-    for _ in range(3):
+    for _ in range(6):
         try:
             return measured(place, address, path, cookies, flags)
         except subprocess.CalledProcessError as error:
