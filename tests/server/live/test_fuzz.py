@@ -74,7 +74,7 @@ def rubbish(rng: random.Random) -> str:
 
 async def test_rubbish_is_refused_and_changes_nothing(sqlite: str, long: bool) -> None:
     rng = random.Random(1)
-    async with node(sqlite) as world:
+    async with node(sqlite, beats=False) as world:  # no outage, no frame that nobody asked for
         table = await begun(world, ["anna", "bruno"], SCALA)
         room = await world.live.tables.room(table)
         need = next(seat for seat in room.table.seats if seat is not None)
