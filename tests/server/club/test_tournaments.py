@@ -24,6 +24,7 @@ def test_a_whole_tournament(club: Club) -> None:
     assert (first["state"], first["placed"]["day"], first["placed"]["starts"]) == ("waiting", "2026-05-04", 1080)
     assert first["starts_at"] == 1_777_910_400_000  # 18:00 in Rome is 16:00 UTC, in May
     # deal by deal, on the referee's phone
+    assert (shown["counting"]["target"], shown["counting"]["all_in_hand"]) == (151, 100)
     page = tourney.do("score", club.referee, match=first["id"], entry=LOST, deals=0)
     assert next(each for each in page["matches"] if each["id"] == first["id"])["totals"] == [0, 100]
     refused(
@@ -36,6 +37,7 @@ def test_a_whole_tournament(club: Club) -> None:
     match = ok(public.get(f"{tourney.path}/matches/{first['id']}"))
     assert [each["totals"] for each in match["deals"]] == [[0, 100], [0, 200]]
     assert (match["match"]["outcome"]["vp"], match["match"]["sealed"]) == ([20, 0], True)
+    assert match["out"] == [1]
     # the rest as it comes, to the end
     for each in page["matches"]:
         if each["state"] == "waiting":
