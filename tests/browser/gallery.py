@@ -13,13 +13,15 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from browser import scenes
 from browser.chromium import SWITCHES, chromium
+from browser.club import Club, opened_house
+from browser.club_scenes import CLUB_PICTURES
 from browser.conftest import ROOT, SITE
 from browser.hall import Hall
-from browser.person import Size
+from browser.person import Person, Size
 from browser.scenes import SCALA, SCOPA, Scene, counted, page, record
 from browser.stacked import stacked_server
 
@@ -59,29 +61,59 @@ PICTURES: Final[dict[str, tuple[str, Size, Scene]]] = {
     "rules-desk": ("The regulation, paragraph by paragraph", "desk", page("/regole/scala40/online")),
     "learn-phone": ("The first match, one step at a time", "phone", page("/impara/scopa")),
     "friend-phone": ("With a friend: the link and its code", "phone", scenes.friend),
+    "standings-desk": ("Standings: every number can be opened", "desk", scenes.standings("/classifiche")),
+    "person-desk": ("A person's page", "desk", scenes.standings("/persona/{me}")),
+    "purse-phone": ("The purse: every movement, and a limit of one's own", "phone", scenes.purse),
     "settings-desk": ("Settings: the cards as you like them", "desk", page("/impostazioni")),
 }
 
 
 def make(names: list[str]) -> None:
-    program = chromium()
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=SWITCHES)
-        with stacked_server(Path(folder), SITE) as server:
-            for number, name in enumerate(names):
-                _, size, scene = PICTURES[name]
-                hall = Hall(browser, server)
-                person = hall.come(size, scale=SCALES[size], dark="dark" in name, name=NAMES[number % len(NAMES)])
-                scene(hall, person, name)
-                person.page.evaluate("() => document.fonts.ready.then(() => true)")
-                person.page.wait_for_timeout(400)
-                raw = Path(folder) / f"{name}.png"
-                person.page.screenshot(path=raw)
-                quantize(raw, FOLDER / f"{name}.png")
-                print(name, (FOLDER / f"{name}.png").stat().st_size // 1024, "KB", *person.troubles, flush=True)
-                person.close()
+        browser = playwright.chromium.launch(executable_path=chromium(), args=SWITCHES)
+        at_tables(browser, Path(folder), [name for name in names if name in PICTURES])
+        at_the_club(browser, Path(folder), [name for name in names if name in CLUB_PICTURES])
         browser.close()
+
+
+def at_tables(browser: Browser, folder: Path, names: list[str]) -> None:
+    if not names:
+        return
+    with stacked_server(folder / "tables", SITE) as server:
+        for number, name in enumerate(names):
+            _, size, scene = PICTURES[name]
+            hall = Hall(browser, server)
+            person = hall.come(size, scale=SCALES[size], dark="dark" in name, name=NAMES[number % len(NAMES)])
+            scene(hall, person, name)
+            take(person, name, folder)
+
+
+def at_the_club(browser: Browser, folder: Path, names: list[str]) -> None:
+    if not names:
+        return
+    (folder / "club").mkdir()
+    with opened_house(folder / "club", SITE) as house:
+        club = Club(browser, house)
+        for name in names:
+            _, size, path, role, then = CLUB_PICTURES[name]
+            state = club.key(role) if role else None
+            person = Person(browser, house.address, size=size, scale=SCALES[size], state=state)
+            person.go(path)
+            person.page.get_by_role("main").wait_for()
+            then(person)
+            person.page.wait_for_load_state("networkidle")
+            take(person, name, folder)
+
+
+def take(person: Person, name: str, folder: Path) -> None:
+    person.page.evaluate("() => document.fonts.ready.then(() => true)")
+    person.page.wait_for_timeout(2500)  # what was called out is gone
+    raw = folder / f"{name}.png"
+    person.page.screenshot(path=raw)
+    quantize(raw, FOLDER / f"{name}.png")
+    print(name, (FOLDER / f"{name}.png").stat().st_size // 1024, "KB", *person.troubles, flush=True)
+    person.close()
 
 
 def quantize(raw: Path, small: Path) -> None:
@@ -95,12 +127,12 @@ def quantize(raw: Path, small: Path) -> None:
 
 def write_page() -> None:
     lines = ["# Gallery", "", "Made by `tests/browser/gallery.py`, from a real server.", ""]
-    for name, (text, size, _) in PICTURES.items():
+    for name, (text, size, *_) in (PICTURES | CLUB_PICTURES).items():
         width = {"small": 240, "phone": 260, "sideways": 520, "tablet": 480}.get(size, 900)
         lines += [f"## {text}", "", f'<img src="{name}.png" alt="{text}" width="{width}">', ""]
     (FOLDER / "README.md").write_text("\n".join(lines), "utf-8")
 
 
 if __name__ == "__main__":
-    make(sys.argv[1:] or list(PICTURES))
+    make(sys.argv[1:] or [*PICTURES, *CLUB_PICTURES])
     write_page()

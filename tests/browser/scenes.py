@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from browser.hall import Hall
 from browser.person import Person
+from browser.registered import abandoned, register
 from browser.scala40 import Mouse
 from browser.test_scala40 import a_choice_of_suits, a_full_turn
 from smazzata.games.contract import Seat, kind
@@ -242,3 +243,40 @@ def page(path: str) -> Scene:
         person.page.wait_for_load_state("networkidle")
 
     return scene
+
+
+# ---- people with an account ------------------------------------------------------------------------------------
+SURNAMES: Final = ("Bellini", "Conti", "Ferrara", "Greco", "Marini", "Rossetti")
+
+
+def standings(path: str) -> Scene:
+    """After some rated matches; `{me}` in the path is whoever looks."""
+
+    def scene(hall: Hall, person: Person, key: str) -> None:
+        me = register(person, {"/classifiche": "Anna Moretti"}.get(path, "Anna Galli"))
+        others = [Person(hall.browser, hall.server.address) for _ in SURNAMES]
+        for other, surname in zip(others, SURNAMES, strict=True):
+            register(other, f"{surname} {'A' if path == '/classifiche' else 'B'}.")
+        for at, other in enumerate(others):
+            abandoned(*((person, other) if at % 3 else (other, person)))
+            for rival in others[at + 1 :: 2]:
+                abandoned(other, rival)
+        for other in others:
+            other.close()
+        page(path.replace("{me}", me))(hall, person, key)
+
+    return scene
+
+
+def purse(hall: Hall, person: Person, key: str) -> None:
+    """After a match that was lost and one that was won."""
+    other = Person(hall.browser, hall.server.address)
+    for each, name in ((person, "Anna Moro"), (other, "Bruno Sala")):
+        register(each, name)
+        each.ask("/api/my/purse/age", {"adult": True})
+        each.ask("/api/my/purse/grant", {})
+    terms = {"rules": "scala40/online", "stake": 2, "turn_ms": 60_000}
+    for winner, loser in ((person, other), (other, person), (person, other)):
+        abandoned(winner, loser, terms)
+    other.close()
+    page("/gettoni")(hall, person, key)
