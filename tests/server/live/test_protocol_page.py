@@ -27,18 +27,18 @@ def maker() -> Any:
     return module
 
 
-@pytest.mark.once
+@pytest.mark.source
 def test_the_page_is_not_stale() -> None:
     assert maker().made(PAGE) == PAGE, "run: python docs/make_protocol.py"
 
 
-@pytest.mark.once
+@pytest.mark.source
 def test_the_types_of_the_browser_are_not_stale() -> None:
     made = maker()
     assert made.TYPES.read_text("utf-8") == made.protocol(), "run: python docs/make_protocol.py"
 
 
-@pytest.mark.once
+@pytest.mark.source
 def test_the_types_know_what_each_game_shows_and_tells() -> None:
     """By sending it: a match of each game, every field of every view and telling is one of the interface."""
     text = maker().protocol()

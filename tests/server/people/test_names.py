@@ -51,6 +51,17 @@ def everything(reader: Caller, where: str) -> dict[str, str]:
     return {path: answer.text for path, answer in found.items()}
 
 
+def without(name: str, reader: Caller, where: str) -> dict[str, str]:
+    """Everything, once the room knows: the rooms of every process are told, and ask the database."""
+    for _ in range(100):
+        texts = everything(reader, where)
+        if name not in texts[f"/api/tables/{where}"]:
+            break
+        time.sleep(0.05)
+    assert [path for path, text in texts.items() if name in text] == []
+    return texts
+
+
 def words(reader: Caller, text: str) -> int:
     return len(ok(reader.get(f"/api/my/matches?words={text}")))
 
@@ -63,13 +74,7 @@ def test_a_pseudonym_after_leaving(world: World) -> None:
     assert all("Annamaria" in text for text in texts.values())
     assert (words(bruno, "annamar"), words(bruno, "bruno")) == (1, 1)
     ok(anna.post("/api/me/deletion", {"password": PASSWORD}), 204)
-    texts = everything(bruno, where)
-    for _ in range(100):  # the rooms of every process are told, and ask the database
-        if "Annamaria" not in texts[f"/api/tables/{where}"]:
-            break
-        time.sleep(0.05)
-        texts = everything(bruno, where)
-    assert [path for path, text in texts.items() if "Annamaria" in text] == []
+    texts = without("Annamaria", bruno, where)
     page = ok(bruno.get(f"/api/tables/{where}/matches/1"))
     pseudonym = page["names"][0]
     assert "#" in pseudonym
@@ -103,8 +108,7 @@ def test_a_guest_who_registers_keeps_everything_under_the_new_name(world: World)
     before = guest.id
     assert ok(guest.post("/api/users", {"name": "Zenobia", "password": PASSWORD}), 201)["id"] == before
     for reader in (guest, bruno):
-        texts = everything(reader, where)
-        assert [path for path, text in texts.items() if "Filippa" in text] == []
+        texts = without("Filippa", reader, where)
         assert all("Zenobia" in text for text in texts.values())
         assert (words(reader, "filippa"), words(reader, "zenob")) == (0, 1)
     assert [each["name"] for each in ok(guest.get("/api/friends"))["friends"]] == ["Bruno"]
@@ -115,7 +119,7 @@ def test_another_name(world: World) -> None:
     anna, bruno = world.player("Annamaria"), world.guest("Bruno")
     where = played(anna, bruno)
     assert ok(anna.post("/api/me/name", {"name": "  Zenobia "}))["name"] == "Zenobia"
-    assert [path for path, text in everything(bruno, where).items() if "Annamaria" in text] == []
+    without("Annamaria", bruno, where)
     assert words(bruno, "zenob") == 1
     refused(bruno.post("/api/me/name", {"name": "zenobia"}), 409, "name-taken")
     refused(bruno.post("/api/me/name", {"name": "?"}), 422, "name-length")
