@@ -24,10 +24,18 @@ Visit = Callable[..., Person]
 expect.set_options(timeout=20_000)  # how long until it has failed, on a busy machine too
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of what is `broad` the first, the last and every fifth, unless the long form is asked for."""
+    broad: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker(pytest.mark.browser)
+            if item.get_closest_marker("broad"):
+                broad.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    if not config.getoption("--long"):
+        left = {item for each in broad.values() for item in each[:-1] if each.index(item) % 5}
+        config.hook.pytest_deselected(items=list(left))
+        items[:] = [item for item in items if item not in left]
 
 
 @pytest.fixture(scope="session")

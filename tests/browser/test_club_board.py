@@ -51,6 +51,7 @@ def cell(person: Person, match: str) -> Locator:
 
 
 # ---- every page ---------------------------------------------------------------------------------------------
+@pytest.mark.broad
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("name", ["esempio-2026", "primavera", "autunno"])
 def test_boards_and_draws_small_and_large(club: Club, name: str, language: str) -> None:
@@ -225,6 +226,7 @@ def scene(person: Person) -> Locator:
     return person.page.locator("[data-scene]")
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("size", [(1920, 1080), (1440, 900)])
 @pytest.mark.parametrize("name", ["esempio-2026", "primavera", "autunno"])
 def test_every_scene_of_the_wall_fits(club: Club, name: str, size: tuple[int, int]) -> None:

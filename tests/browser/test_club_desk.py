@@ -64,6 +64,7 @@ def papers(person: Person, awaited: str) -> set[str]:
 
 
 # ---- every page ---------------------------------------------------------------------------------------------
+@pytest.mark.broad
 @pytest.mark.parametrize("size", ["small", "desk"])
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_every_part_at_every_size(club: Club, size: Size, language: str) -> None:
@@ -79,6 +80,7 @@ def test_every_part_at_every_size(club: Club, size: Size, language: str) -> None
     assert person.page.evaluate("document.documentElement.lang") == language
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("size", ["small", "desk"])
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_a_new_tournament_at_every_size(club: Club, size: Size, language: str) -> None:

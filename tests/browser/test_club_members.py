@@ -336,6 +336,7 @@ def looked_at(person: Person, what: str) -> None:
     assert re.findall(r"\b(?:members|office|newclub)_[a-z_]+\b", person.page.locator("body").inner_text()) == [], what
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(("size", "language"), [("small", "it"), ("phone", "en"), ("desk", "it"), ("desk", "en")])
 def test_every_page_and_sheet(club: Club, size: Size, language: str) -> None:
     person = club.visit("/circoli/nuovo", role="secretary", size=size, language=language)

@@ -35,6 +35,7 @@ def looked_at(person: Person, path: str) -> None:
 
 
 # ---- every page ---------------------------------------------------------------------------------------------
+@pytest.mark.broad
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("name", ["esempio-2026", "primavera", "autunno"])
 @pytest.mark.parametrize("parts", [PARTS[:3], PARTS[3:]])
@@ -47,6 +48,7 @@ def test_every_part_of_a_tournament_small_and_large(
         assert person.page.evaluate("document.documentElement.lang") == language
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize(("role", "path"), [(None, "/circoli"), (None, CLUB), ("secretary", CLUB), ("member", CLUB)])
 def test_clubs_and_the_club_small_and_large(club: Club, path: str, role: Role | None, language: str) -> None:

@@ -325,6 +325,7 @@ def test_only_referees_write(club: Club) -> None:
     expect(member.page.get_by_role("heading", name="Il foglio lo tiene l'arbitro")).to_be_visible()
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("size", ["small", "phone", "desk"])
 def test_as_it_looks(club: Club, language: str, size: Any) -> None:

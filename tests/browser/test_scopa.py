@@ -176,6 +176,7 @@ def test_a_scopa(hall: Hall, language: str) -> None:
     assert person.scrolls() == []
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(("players", "pairs"), [(3, False), (4, True)])
 @pytest.mark.parametrize("size", ["small", "sideways", "desk"])
 def test_several_players_none_over_another(hall: Hall, players: int, pairs: bool, size: Size) -> None:
