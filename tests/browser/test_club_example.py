@@ -106,9 +106,8 @@ def kept_on_a_phone(referee: Person, public: Person, name: str, match: dict[str,
     for each in (one, other):
         referee.page.get_by_role("button", name=f"Firma: {each}").press("Enter")
     tap(referee.page, "Conferma con 2 firme")
-    expect(referee.page.get_by_text("Inviato")).to_be_visible()
-    found = page_of(referee, match, name)
-    assert (found["match"]["totals"], found["match"]["sealed"]) == ([33, 151], True)
+    referee.until(lambda: page_of(referee, match, name)["match"]["sealed"], "the result is sent")
+    assert page_of(referee, match, name)["match"]["totals"] == [33, 151]
     expect(public.page.get_by_text("151").first).to_be_visible()
 
 
@@ -120,7 +119,7 @@ def nobody_came(referee: Person, name: str, match: dict[str, Any]) -> None:
     tap(referee.page, "Non si presenta (art. 8)")
     referee.page.get_by_role("dialog").get_by_label(one).check()
     tap(referee.page, "Dichiara assente")
-    expect(referee.page.get_by_text("Inviato")).to_be_visible()
+    referee.until(lambda: page_of(referee, match, name)["match"]["outcome"] is not None, "the absence is sent")
     outcome = page_of(referee, match, name)["match"]["outcome"]
     assert (outcome["points"], outcome["vp"]) == ([151, 0], [0, 20])
 
@@ -197,7 +196,7 @@ def board(secretary: Person, referee: Person, public: Person, name: str) -> None
     deal(referee, one, 80, 1)
     deal(referee, one, 80, 2, last=True)
     tap(referee.page, "Conferma senza firme")
-    expect(referee.page.get_by_text("Inviato")).to_be_visible()
+    referee.until(lambda: page_of(referee, final, name)["match"]["sealed"], "the result is sent")
     assert page_of(referee, final, name)["match"]["outcome"]["winner"] == final["players"][0]
 
 

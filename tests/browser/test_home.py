@@ -173,7 +173,7 @@ def test_settings_take_effect_at_once_and_last(visit: Visit) -> None:
     names = {str(card.get_attribute("data-card")): str(card.locator("img").get_attribute("src")) for card in cards}
     for card, address in names.items():
         four = "4" if card[-1] in "DC" else ""
-        assert address == f"/cards/dalnegro/{card.lower()}-{four}l.svg"
+        assert address.replace("jk2", "jk") == f"/cards/dalnegro/{card.lower()}-{four}l.svg"  # jokers are of two kinds
     assert person.axe() == []
 
 
