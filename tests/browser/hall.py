@@ -128,9 +128,9 @@ class Hall:
                 person.do(table, {"type": "act", "text": self.server.advice(table, 0)})
             elif what == "cut" and seat == 0:
                 cut = {"type": "cut", "place": 7, "salt": secrets.token_hex(32)}
-                person.do(table, cut, unless="nothing-to-cut")  # the time for it may have run out meanwhile
+                person.do(table, cut, unless=("nothing-to-cut", "time-is-up"))  # it may have run out meanwhile
             elif self.at(table).phase == "pause" and not self.seated(table, 0).ready:
-                person.do(table, {"type": "ready"}, unless="not-awaited-now")  # there may be no pause at all
+                person.do(table, {"type": "ready"}, unless=("not-awaited-now",))  # there may be no pause at all
                 person.page.wait_for_timeout(20)
             else:
                 person.page.wait_for_timeout(20)
