@@ -368,3 +368,16 @@ def test_notices_and_letters(club: Club) -> None:
     mail = letters.get_by_role("link", name="Scrivi: Anna Cossutta").get_attribute("href")
     assert mail is not None
     assert mail.startswith("mailto:anna.cossutta%40example.org?subject=Avvisi&body=Ciao%20Anna")
+
+
+def test_letters_are_copied_where_there_is_no_clipboard(club: Club) -> None:
+    """In a club's own network, without TLS."""
+    person = club.visit(role="organiser")
+    name = drawn(person, title="Senza appunti")
+    person.context.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    go(person, name, "avvisi")
+    region(person, "Lettere").get_by_role("button", name="Copia: Anna Cossutta").click()
+    expect(person.page.locator("textarea.unseen")).to_have_count(0)
+    notice = person.page.get_by_label("Avviso a tutti").last
+    notice.press("Control+V")
+    expect(notice).to_have_value(re.compile("^Ciao Anna"))
