@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from server.money.tables import DAY, begin, do, opened, purse, rich, sit
 from server.world import Caller, World, a_world, ok, refused
-from smazzata.server.money.days import date_of, day_began, moment, next_day
+from smazzata.server.money.days import date_of, day_began, moment, next_day, spoken
 from smazzata.server.money.players import counted
 
 
@@ -99,7 +99,7 @@ def test_a_pause_cannot_be_undone(world: World) -> None:
     until = ok(anna.post("/api/my/purse/pause", {"days": 7}))["paused_until"]
     assert until == world.clock.at + 7 * DAY
     said = refused(do(anna, other, type="sit"), 409, "cash-paused")
-    assert moment(until) in said["message"]
+    assert spoken(until) in said["message"]
     refused(do(anna, table, type="ready"), 409, "cash-paused")  # she sits there already, and still no match begins
     refused(anna.post("/api/my/purse/grant"), 409, "cash-paused")
     refused(anna.post("/api/my/purse/pause", {"days": 1}), 409, "pause-longer-already")
@@ -117,7 +117,7 @@ def test_a_pause_cannot_be_undone(world: World) -> None:
 def test_the_house_gives_once_a_day_and_only_to_who_has_little(world: World) -> None:
     anna, bruno = rich(world), rich(world)
     said = refused(anna.post("/api/my/purse/grant"), 409, "no-grant-now")
-    assert moment(purse(anna)["day_ends"]) in said["message"]
+    assert spoken(purse(anna)["day_ends"]) in said["message"]
     world.clock.pass_by(DAY)
     refused(anna.post("/api/my/purse/grant"), 409, "no-grant-now")  # she has 1000
     limit(anna, 1000)
@@ -171,4 +171,4 @@ def test_days_are_italian_and_have_23_or_25_hours() -> None:
     autumn = 1_792_879_200_000  # 2026-10-25 00:00
     assert (date_of(autumn - 1), day_began(autumn + 20 * 3_600_000)) == ("2026-10-24", autumn)
     assert next_day(autumn) - autumn == 25 * 3_600_000
-    assert moment(spring) == "2026-03-29 00:00"
+    assert (moment(spring), spoken(spring)) == ("2026-03-29 00:00", "29/03/2026 00:00")

@@ -1,7 +1,7 @@
 /** What matches, rounds, days and hours of a tournament are called. */
 import type { TournamentMatch, TournamentShown } from "../lib/protocol";
+import { region } from "../lib/region";
 import * as m from "../paraglide/messages";
-import { getLocale } from "../paraglide/runtime";
 
 const ROUNDS: Record<number, () => string> = {
   2: m.club_round_2,
@@ -32,7 +32,7 @@ export function matchWords(each: Pick<TournamentMatch, "id" | "kind" | "group" |
 
 /** A day of the club's calendar, `2026-05-04`: the same day wherever it is read. */
 export function dayWords(day: string, style: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month: "long" }): string {
-  return new Intl.DateTimeFormat(getLocale(), { ...style, timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
+  return new Intl.DateTimeFormat(region(), { ...style, timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
 }
 
 /** Minutes from midnight, by the club's clock: `18:30`. */

@@ -224,6 +224,10 @@ export interface AskCount {
   entries?: (NewClubDeal | NewClubPoints | NewClubAnnulled | NewClubLeaves | NewClubGone)[];
 }
 
+export interface AskChange {
+  setup: NewClubSetup;
+}
+
 /** The first message of a page without cookie: the single-use ticket that says who it is. */
 export interface Enter {
   type: "enter";
@@ -345,6 +349,8 @@ export interface ClubChange {
   type: "change";
   setup: NewClubSetup;
   reason?: string;
+  /** How many there were on the sender's screen: what somebody else has changed since is not undone unseen. */
+  versions?: number | null;
 }
 
 export interface ClubRegister {
@@ -1172,7 +1178,7 @@ export interface TournamentShown {
   draws: DrawShown[];
   ranking: ClubRanked[];
   prizes: ClubRanked[];
-  /** When the set-up was changed, and why. */
+  /** When the set-up was changed, why, and by whom. */
   versions: VersionShown[];
   announced: ClubLine[];
   /** The commands that I may ask for. */
@@ -1230,6 +1236,20 @@ export interface LogShown {
 export interface PreviewShown {
   preview: ClubPreview;
   notes: NoteShown[];
+}
+
+/** What would follow if the set-up were changed, art. 10. */
+export interface ChangeShown {
+  /** Matches played, which count. */
+  stands: number;
+  /** Matches that would not be played any more. */
+  cancelled: number;
+  /** There would be a new draw. */
+  again: boolean;
+  /** The board would be made anew. */
+  unmade: boolean;
+  /** What would be to do next. */
+  due: ClubDue | null;
 }
 
 export interface ConflictShown {
@@ -1774,6 +1794,8 @@ export interface ClubRanked {
 export interface VersionShown {
   at: number;
   reason: string;
+  /** For the club's people. */
+  by: string;
 }
 
 export interface ClubLine {

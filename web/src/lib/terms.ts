@@ -1,9 +1,9 @@
 /** The terms of a table in words, as they are said: "Scopa a coppie", "agli 11", "60 secondi a turno". */
 import * as m from "../paraglide/messages";
-import { getLocale } from "../paraglide/runtime";
 import { gameOf } from "./cards";
 import { inWords, offers } from "./offers.svelte";
 import type { Terms } from "./protocol";
+import { region } from "./region";
 
 /** The game's name for its usual rule-set, the rule-set's own title for the others; with pairs where one may also play alone. */
 export function tableTitle(terms: Pick<Terms, "rules" | "pairs">): string {
@@ -33,7 +33,7 @@ export function seatingWords(players: number, pairs: boolean, open: boolean): st
 export function timeWords(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   const [value, unit] = seconds < 120 ? [seconds, "second"] : seconds < 7200 ? [seconds / 60, "minute"] : seconds < 172_800 ? [seconds / 3600, "hour"] : [seconds / 86_400, "day"];
-  return new Intl.NumberFormat(getLocale(), { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 1 }).format(value);
+  return new Intl.NumberFormat(region(), { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 1 }).format(value);
 }
 
 export function clockWords(terms: Pick<Terms, "turn_ms" | "bank_ms">): string {

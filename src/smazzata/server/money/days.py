@@ -31,5 +31,10 @@ def date_of(at: int) -> str:
 
 
 def moment(at: int) -> str:
-    """2026-11-16 18:30, for texts."""
+    """2026-11-16 18:30, for spreadsheets."""
     return _local(at).strftime("%Y-%m-%d %H:%M")
+
+
+def spoken(at: int) -> str:
+    """16/11/2026 18:30, for texts: so in Italian and in English."""
+    return _local(at).strftime("%d/%m/%Y %H:%M")

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select, text, update
 from smazzata.server.access import Role, UserId
 from smazzata.server.accounts.schema import USERS
 from smazzata.server.money import ledger
-from smazzata.server.money.days import day_began, moment, next_day
+from smazzata.server.money.days import day_began, next_day, spoken
 from smazzata.server.money.numbers import DAY_MS, USUAL_LIMIT
 from smazzata.server.money.refusals import refuse
 from smazzata.server.money.schema import PLAYERS, TRANSFERS
@@ -82,7 +82,7 @@ def choose_limit(connection: Connection, user: UserId, limit: int, now: int) -> 
 def choose_pause(connection: Connection, user: UserId, days: int, now: int) -> None:
     until, already = now + days * DAY_MS, _locked(connection, user).paused(now)
     if already is not None and until <= already:
-        refuse("pause-longer-already", until=moment(already))
+        refuse("pause-longer-already", until=spoken(already))
     _set(connection, user, paused_until=until)
 
 
@@ -102,7 +102,7 @@ def may_play(connection: Connection, user: UserId, now: int) -> Player:
         refuse("cash-age-first")
     until = found.paused(now)
     if until is not None:
-        refuse("cash-paused", until=moment(until))
+        refuse("cash-paused", until=spoken(until))
     return found
 
 

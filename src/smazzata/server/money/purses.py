@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, case, func, or_, se
 
 from smazzata.server.access import UserId
 from smazzata.server.money import ledger, players
-from smazzata.server.money.days import date_of, day_began, moment, next_day
+from smazzata.server.money.days import date_of, day_began, next_day, spoken
 from smazzata.server.money.ledger import HOUSE, Transfer
 from smazzata.server.money.model import Aside, GrantShown, LimitShown, Movement, Movements, Purse
 from smazzata.server.money.numbers import TOP_UP_TO, WELCOME
@@ -66,7 +66,7 @@ def grant(connection: Connection, user: UserId, now: int) -> None:
     players.may_play(connection, user, now)
     due = next_grant(connection, user, balance + sum(ledger.aside_of(connection, user).values()), now)
     if not due.due:
-        refuse("no-grant-now", at=moment(due.at if due.at > now else next_day(now)), below=TOP_UP_TO)
+        refuse("no-grant-now", at=spoken(due.at if due.at > now else next_day(now)), below=TOP_UP_TO)
     reason: Literal["welcome", "top-up"] = due.kind
     cause = f"welcome:{user}" if reason == "welcome" else f"top-up:{user}:{date_of(now)}"
     if not ledger.has_caused(connection, cause):

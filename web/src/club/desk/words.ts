@@ -1,7 +1,7 @@
 /** Words of the desk: who plays, how it ended, formulas, tie-breaks, days of the week. */
 import type { ClubFormula, TournamentMatch } from "../../lib/protocol";
+import { region } from "../../lib/region";
 import * as m from "../../paraglide/messages";
-import { getLocale } from "../../paraglide/runtime";
 import type { Desk } from "./desk.svelte";
 
 export const playersWords = (desk: Desk, match: TournamentMatch): string => match.players.map((who) => (who === null ? m.desk_player_unknown() : desk.name(who))).join(" – ");
@@ -35,4 +35,4 @@ export const TIE_BREAKS: Record<TieBreak, () => string> = {
 
 /** 0 is Monday. */
 export const weekday = (day: number, weekdayStyle: "long" | "short" = "long"): string =>
-  new Intl.DateTimeFormat(getLocale(), { weekday: weekdayStyle, timeZone: "UTC" }).format(new Date(Date.UTC(2024, 0, 1 + day, 12)));
+  new Intl.DateTimeFormat(region(), { weekday: weekdayStyle, timeZone: "UTC" }).format(new Date(Date.UTC(2024, 0, 1 + day, 12)));

@@ -1,6 +1,6 @@
 /** Members in an order, and those that are looked for. */
 import type { MemberShown } from "../../lib/protocol";
-import { getLocale } from "../../paraglide/runtime";
+import { region } from "../../lib/region";
 
 export type Order = "surname" | "name" | "number";
 export type Which = "all" | "minor" | "no-email" | "account" | "no-account";
@@ -19,7 +19,7 @@ const WHICH: Record<Which, (of: MemberShown) => boolean> = {
 /** Every word is somewhere in the name, the number, the contacts or the account. */
 export function found(all: MemberShown[], words: string, which: Which, order: Order): MemberShown[] {
   const wanted = folded(words).split(/\s+/).filter(Boolean);
-  const compare = new Intl.Collator(getLocale(), { numeric: true, sensitivity: "base" }).compare;
+  const compare = new Intl.Collator(region(), { numeric: true, sensitivity: "base" }).compare;
   const key: Record<Order, (of: MemberShown) => string> = {
     surname: fullName,
     name: (of) => `${of.name} ${of.surname}`,

@@ -1,9 +1,9 @@
 /** The set-up of a tournament in words, line by line with the article behind it. */
+import { region } from "../../lib/region";
 import { formatWords, nameList } from "../../lib/terms";
 import { inWords, offers } from "../../lib/offers.svelte";
 import type { ClubEvenings, ClubFormula, ClubSetup } from "../../lib/protocol";
 import * as m from "../../paraglide/messages";
-import { getLocale } from "../../paraglide/runtime";
 import { dayWords, hourWords } from "../words";
 import { tieWords } from "./words";
 
@@ -67,7 +67,7 @@ export function setupWords(setup: ClubSetup): Said[] {
     ...(evenings.without.length ? [{ key: "without", name: m.tour_without(), text: nameList(evenings.without.map((day) => dayWords(day))), article: "2" }] : []),
     { key: "tables", name: m.tour_tables(), text: m.tour_tables_words({ tables: evenings.tables, minutes: evenings.minutes, each: evenings.a_day }), article: "" },
     { key: "register", name: m.tour_registration(), text: setup.deadline ? m.tour_now_deadline({ day: dayWords(setup.deadline, long) }) : m.tour_no_deadline(), article: "3" },
-    { key: "places", name: m.tour_places(), text: new Intl.NumberFormat(getLocale()).format(setup.places), article: "" },
+    { key: "places", name: m.tour_places(), text: new Intl.NumberFormat(region()).format(setup.places), article: "" },
     { key: "delay", name: m.tour_delay(), text: m.tour_delay_words({ minutes: setup.delay }), article: "8" },
     { key: "behave", name: m.tour_behave(), text: m.tour_behave_words(), article: "9" },
     { key: "change", name: m.tour_change(), text: m.tour_change_words(), article: "10" },

@@ -1,8 +1,8 @@
 /** What the public pages of a tournament say of tie-breaks, places, people who are not known yet. */
 import { gameOf } from "../../lib/cards";
 import type { ClubRanked, ClubTie, TournamentMatch, TournamentShown } from "../../lib/protocol";
+import { region } from "../../lib/region";
 import * as m from "../../paraglide/messages";
-import { getLocale } from "../../paraglide/runtime";
 import { decimal, number, ordinal, signed, signedAverage } from "../../standings/words";
 import type { Following } from "../following.svelte";
 import { matchWords, roundWords } from "../words";
@@ -63,7 +63,7 @@ export function playerWords(following: Following, match: TournamentMatch, at: nu
 export const todayIn = (zone: string): string => new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(Date.now());
 
 /** As Italians and English sort names. */
-export const byName = (following: Following) => (one: string, other: string): number => following.name(one).localeCompare(following.name(other), getLocale());
+export const byName = (following: Following) => (one: string, other: string): number => following.name(one).localeCompare(following.name(other), region());
 
 /** In the order of the calendar; what has no day comes last. */
 export const inTime = (one: TournamentMatch, other: TournamentMatch): number =>

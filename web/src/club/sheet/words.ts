@@ -1,14 +1,14 @@
 /** What is on a sheet, and what waits to be sent, as it is said. */
 import { cardName } from "../../lib/cards";
 import type { ClubCounting, NewClubHand, TournamentMatch } from "../../lib/protocol";
+import { region } from "../../lib/region";
 import * as m from "../../paraglide/messages";
-import { getLocale } from "../../paraglide/runtime";
 import { handPoints, type NewEntry } from "./adding";
 import type { Waiting } from "./store";
 
 type Named = (seat: number) => string;
 
-export const hourOf = (at: number): string => new Intl.DateTimeFormat(getLocale(), { hour: "numeric", minute: "2-digit" }).format(at);
+export const hourOf = (at: number): string => new Intl.DateTimeFormat(region(), { hour: "numeric", minute: "2-digit" }).format(at);
 
 /** The day it is now where the club is: `2026-05-04`. */
 export const todayIn = (zone: string, now = Date.now()): string => new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(now);
