@@ -618,6 +618,17 @@ def test_art_10_the_formula_changes_and_what_is_played_stands() -> None:
     assert {row.tally.matches for row in group_standing(found.tournament, stage, 0)} == {7}
 
 
+def test_art_10_what_somebody_else_changed_is_not_undone_unseen() -> None:
+    found = club(8)
+    one = replace(found.tournament.setup, prizes=4)
+    other = replace(found.tournament.setup, delay=20)
+    assert found.ask(Change(one, "un premio in più", versions=1))
+    assert refused(found, Change(other, "c'è traffico", versions=1)) == "setup-moved-on [004 art. 10]"
+    assert not found.ask(Change(one, "un premio in più", versions=1))  # it is so already
+    assert found.ask(Change(replace(one, delay=20), "c'è traffico", versions=2))
+    assert [each.by for each in found.tournament.versions] == [DESK.id] * 3
+
+
 def test_art_10_more_qualifiers_while_the_groups_are_played() -> None:
     found = club(16)
     other = replace(found.tournament.setup, formula=Formula(qualifiers=1))

@@ -20,6 +20,8 @@ def change(tournament: Tournament, by: Actor, asked: Change, now: Milliseconds) 
         raise problem
     if asked.setup == tournament.setup:
         return ()
+    if asked.versions is not None and asked.versions != len(tournament.versions):
+        refuse("setup-moved-on", versions=len(tournament.versions), seen=asked.versions)
     closed = tournament.phase != "registration"
     reason = fit(asked.reason, needed=closed)
     if closed and asked.setup.formula != tournament.setup.formula:

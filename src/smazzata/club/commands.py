@@ -20,6 +20,8 @@ class Change(Struct, frozen=True, tag="change", forbid_unknown_fields=True):
 
     setup: Setup
     reason: str = ""
+    versions: int | None = None
+    """How many there were on the sender's screen: what somebody else has changed since is not undone unseen."""
 
 
 class Register(Struct, frozen=True, tag="register", forbid_unknown_fields=True):

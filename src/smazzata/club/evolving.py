@@ -61,7 +61,7 @@ def evolve(tournament: Tournament | None, event: Event) -> Tournament:
     if tournament is None:
         if not isinstance(event, Created):
             raise ValueError("a log begins with the tournament's creation")
-        versions = (Version(event.at, event.setup, ""),)
+        versions = (Version(event.at, event.setup, "", event.by.id),)
         return Tournament(event.tournament, event.setup, 1, event.at, versions, {})
     after = replace(tournament, events=tournament.events + 1, at=event.at)
     match event:
@@ -139,7 +139,7 @@ def _void(tournament: Tournament) -> Tournament:
 
 # ---- the formula ------------------------------------------------------------------------------------------
 def _changed(tournament: Tournament, event: Changed) -> Tournament:
-    version = Version(event.at, event.setup, event.reason)
+    version = Version(event.at, event.setup, event.reason, event.by.id)
     same = tournament.setup.formula == event.setup.formula
     after = replace(
         tournament,

@@ -55,6 +55,7 @@ class Version(Struct, frozen=True):
     at: Milliseconds
     setup: Setup
     reason: str
+    by: PersonId
 
 
 class Tournament(Struct, frozen=True, dict=True):

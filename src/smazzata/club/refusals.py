@@ -203,6 +203,12 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
             "The next round has been made from that result: it can only be corrected, with the reason.",
         ),
         "concluded": Text("Il torneo è concluso.", "The tournament is over."),
+        "setup-moved-on": Text(
+            "Intanto qualcun altro ha cambiato le impostazioni (la versione è la {versions}, qui c'era la {seen}): "
+            "guarda prima che cosa c'è.",
+            "Somebody else has changed the set-up meanwhile (it is version {versions}, here it was {seen}): look at it "
+            "first.",
+        ),
     },
     "004 g": {
         "no-such-seat": Text(

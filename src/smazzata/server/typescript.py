@@ -69,6 +69,7 @@ ASKED: Final[tuple[type, ...]] = (
     tournaments.AskPreview,
     tournaments.AskMove,
     tournaments.AskCount,
+    tournaments.AskChange,
 )
 """What a client sends: fields with a default may be left out."""
 
@@ -139,6 +140,7 @@ ANSWERED: Final[tuple[type, ...]] = (
     tournaments.MatchPageShown,
     tournaments.LogShown,
     tournaments.PreviewShown,
+    tournaments.ChangeShown,
     tournaments.ConflictShown,
     tournaments.CountShown,
     Letter,

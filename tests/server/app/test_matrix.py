@@ -262,6 +262,9 @@ MATRIX: dict[str, Line] = {
         {"placed": {"match": "1.A.1", "day": "2026-05-04", "starts": 1080, "table": 1}},
         "/api/clubs/none/tournaments/x/conflicts",
     ),
+    "POST /api/clubs/{club:str}/tournaments/{tournament:str}/changes": Line(
+        players(404), {"setup": {}}, "/api/clubs/none/tournaments/x/changes"
+    ),
     "GET /api/clubs/{club:str}/tournaments/{tournament:str}/calendar.ics": Line(
         all_but_revoked(404), path="/api/clubs/none/tournaments/x/calendar.ics"
     ),

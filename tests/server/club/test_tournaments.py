@@ -280,3 +280,33 @@ def test_a_preview(club: Club) -> None:
 def _events(world: World, tourney: Tourney) -> list[Any]:
     with world.engine.connect() as connection:
         return list(log.read(connection, tourney.id))
+
+
+# ---- the formula changes midway -----------------------------------------------------------------------------
+def test_what_follows_from_another_formula_is_said_before_it_is_chosen(club: Club) -> None:
+    tourney = a_tourney(club, 8)
+    shown = tourney.drawn()
+    for each in shown["matches"][:5]:
+        tourney.beaten(each["id"])
+    other = {**shown["setup"], "formula": {**shown["setup"]["formula"], "kind": "round-robin"}}
+    path = f"{tourney.path}/changes"
+    said = ok(club.organiser.post(path, {"setup": other}))
+    assert said == {
+        "stands": 5, "cancelled": 7, "again": True, "unmade": False, "due": {"what": "promise", "count": 8}
+    }  # fmt: skip
+    assert ok(club.organiser.post(path, {"setup": {**shown["setup"], "prizes": 4}}))["again"] is False
+    refused(club.referee.post(path, {"setup": other}), 403, "club-role-needed")
+    tourney.do("score", match=shown["matches"][5]["id"], entry=LOST)
+    refused(club.organiser.post(path, {"setup": other}), 409, "club-matches-running")
+    assert tourney.look()["setup"] == shown["setup"]
+
+
+def test_two_who_change_one_tournament_do_not_undo_each_other(club: Club) -> None:
+    tourney = a_tourney(club, 4)
+    setup = tourney.look()["setup"]
+    tourney.do("change", club.organiser, setup={**setup, "prizes": 4}, versions=1)
+    refused(tourney.ask(None, "change", setup={**setup, "delay": 20}, versions=1), 409, "club-setup-moved-on")
+    now = tourney.look()
+    assert (now["setup"]["prizes"], now["setup"]["delay"]) == (4, 15)
+    assert now["people"][now["versions"][1]["by"]] == ok(club.organiser.get("/api/me"))["name"]
+    assert [each["by"] for each in tourney.look(club.stranger)["versions"]] == ["", ""]

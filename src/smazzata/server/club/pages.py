@@ -45,6 +45,10 @@ class AskMove(Struct, frozen=True, forbid_unknown_fields=True):
     placed: pure.Placed
 
 
+class AskChange(Struct, frozen=True, forbid_unknown_fields=True):
+    setup: pure.Setup
+
+
 class AskCount(Struct, frozen=True, forbid_unknown_fields=True):
     """A sheet as it would be."""
 
@@ -169,6 +173,8 @@ class DrawShown(Struct, frozen=True):
 class VersionShown(Struct, frozen=True):
     at: Milliseconds
     reason: str
+    by: PersonId
+    """For the club's people."""
 
 
 class ConflictShown(Struct, frozen=True):
@@ -203,7 +209,7 @@ class TournamentShown(Struct, frozen=True):
     ranking: tuple[Ranked, ...]
     prizes: tuple[Ranked, ...]
     versions: tuple[VersionShown, ...]
-    """When the set-up was changed, and why."""
+    """When the set-up was changed, why, and by whom."""
     announced: tuple[pure.Line, ...]
     may: tuple[str, ...]
     """The commands that I may ask for."""
@@ -273,6 +279,21 @@ class NoteShown(Struct, frozen=True):
     code: str
     hard: bool
     message: str
+
+
+class ChangeShown(Struct, frozen=True):
+    """What would follow if the set-up were changed, art. 10."""
+
+    stands: int
+    """Matches played, which count."""
+    cancelled: int = 0
+    """Matches that would not be played any more."""
+    again: bool = False
+    """There would be a new draw."""
+    unmade: bool = False
+    """The board would be made anew."""
+    due: pure.Due | None = None
+    """What would be to do next."""
 
 
 class PreviewShown(Struct, frozen=True):

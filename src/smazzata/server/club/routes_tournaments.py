@@ -15,6 +15,7 @@ from smazzata.club.dates import valid
 from smazzata.server.access import ANYONE, PLAYERS
 from smazzata.server.club import clubs, log, members, pages
 from smazzata.server.club.fame import hall_of_fame, listed
+from smazzata.server.club.foreseen import foreseen
 from smazzata.server.club.online import tables_of
 from smazzata.server.club.refusals import refuse
 from smazzata.server.club.routes import Asked, Asking, user_of
@@ -97,7 +98,10 @@ async def _shown(request: Request[Any, None, State], core: Core, club: str, tour
         found_in(connection, club, tournament)
         state = tournaments.look(connection, tournament)
         events = log.announced(connection, tournament)
-        called = members.called(connection, club, people_in(state, (event for _, event in events)))
+        people = people_in(state, (event for _, event in events))
+        if standing.at_least("referee"):
+            people |= {each.by for each in state.versions}
+        called = members.called(connection, club, people)
         tables = tables_of(connection, tournament)
         return shown(state, events, standing, called, tables, language)
 
@@ -224,6 +228,25 @@ async def conflicts(
     return await core.store.read(work)
 
 
+@post("/clubs/{club:str}/tournaments/{tournament:str}/changes", opt=PLAYERS.opt, status_code=200)
+async def changes(
+    request: Asked,
+    core: TheCore,
+    club: FromPath[str],
+    tournament: FromPath[str],
+    data: JSONBody[pages.AskChange],
+) -> pages.ChangeShown:
+    """What would follow if the set-up were changed, before it is: what stands, what is cancelled, a new draw."""
+    tournaments, me, now = tournaments_of(request), request.user.user, core.clock.now()
+
+    def work(connection: Connection) -> pages.ChangeShown:
+        standing = clubs.needing(connection, club, me, "organiser")
+        found_in(connection, club, tournament)
+        return foreseen(tournaments.look(connection, tournament), standing.actor, data.setup, now)
+
+    return await core.store.read(work)
+
+
 HANDLERS: list[Any] = [
     list_tournaments,
     preview,
@@ -235,5 +258,6 @@ HANDLERS: list[Any] = [
     count_sheet,
     tournament_log,
     conflicts,
+    changes,
 ]
 tournaments_router = Router("/api", route_handlers=HANDLERS, tags=["tournaments"])
