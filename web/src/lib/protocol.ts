@@ -1796,6 +1796,8 @@ export interface VersionShown {
   reason: string;
   /** For the club's people. */
   by: string;
+  /** As it was from then on. */
+  setup: ClubSetup;
 }
 
 export interface ClubLine {

@@ -175,6 +175,8 @@ class VersionShown(Struct, frozen=True):
     reason: str
     by: PersonId
     """For the club's people."""
+    setup: pure.Setup
+    """As it was from then on."""
 
 
 class ConflictShown(Struct, frozen=True):

@@ -82,7 +82,10 @@ def shown(
         _draws(tournament),
         club.ranking(tournament) if tournament.stages else (),
         club.prizes(tournament) if tournament.phase == "concluded" else (),
-        tuple(VersionShown(each.at, each.reason, each.by if inside else "") for each in tournament.versions),
+        tuple(
+            VersionShown(each.at, each.reason, each.by if inside else "", each.setup)
+            for each in tournament.versions
+        ),
         tuple(club.line(number, event) for number, event in announced),
         may(standing.role),
         club.counting(tournament.setup),
