@@ -25,6 +25,7 @@ export class Desk extends Following {
 
   /** Throws what the server refuses. */
   async act(command: Command, words: string): Promise<void> {
+    this.done = "";
     await this.order(command);
     this.done = words;
   }
