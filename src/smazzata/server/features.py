@@ -58,8 +58,8 @@ class Gate(Protocol):
         """Whose ticket this is. It opens once, within a minute; None: it does not."""
         ...
 
-    async def still_there(self, visitor: Visitor) -> Visitor | None:
-        """The same visitor as of now (a new name, another role), None once they are signed out or gone.
+    async def still_there(self, visitors: Sequence[Visitor]) -> Sequence[Visitor | None]:
+        """The same visitors as of now (a new name, another role), None for those who are signed out or gone.
         For sockets that stay open: ask now and then."""
         ...
 

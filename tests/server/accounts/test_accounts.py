@@ -214,6 +214,26 @@ def test_of_many_who_show_the_same_ticket_one_comes_in(world: World) -> None:
     assert sum(each is not None for each in world.client.blocking_portal.call(at_once)) == 1
 
 
+def test_who_is_still_there(world: World) -> None:
+    accounts: Accounts = world.client.app.state.accounts
+    ask = world.client.blocking_portal.call
+    stays, leaves, deletes, promoted, owner = (world.player(name) for name in ("Ada", "Bea", "Cleo", "Dora", "Elsa"))
+    program = world.program(owner)
+    by_cookie = [ask(accounts.by_cookie, each.cookie) for each in (stays, leaves, deletes, promoted)]
+    before = [each for each in (*by_cookie, ask(accounts.by_token, program.token)) if each is not None]
+    assert len(before) == 5
+    assert ask(accounts.still_there, before) == before
+    ok(leaves.delete("/api/sessions/current"), 204)
+    ok(deletes.post("/api/me/deletion", {"password": PASSWORD}), 204)
+    world.set_role(promoted.id, Role.REFEREE)
+    after = [each and (each.name, each.role) for each in ask(accounts.still_there, before)]
+    assert after == [("Ada", Role.PLAYER), None, None, ("Dora", Role.REFEREE), ("Elsa", Role.PLAYER)]
+    [token] = ok(owner.get("/api/tokens"))
+    ok(owner.delete(f"/api/tokens/{token['id']}"), 204)
+    world.clock.pass_by(SESSION_MS)
+    assert ask(accounts.still_there, before) == [None] * 5
+
+
 def test_export_says_everything_and_no_secret(world: World) -> None:
     anna = world.player("Anna")
     token = ok(anna.post("/api/tokens", {"label": "my bot"}), 201)["token"]

@@ -53,8 +53,8 @@ class NamesAreTokens:
     async def redeem(self, ticket: str) -> Visitor | None:
         return visitor(ticket.removeprefix("ticket-")) if ticket.startswith("ticket-") else None
 
-    async def still_there(self, visitor: Visitor) -> Visitor | None:
-        return visitor
+    async def still_there(self, visitors: Sequence[Visitor]) -> Sequence[Visitor | None]:
+        return visitors
 
     async def names(self, users: Sequence[UserId]) -> Mapping[UserId, str]:
         return {user: user.title() for user in users}

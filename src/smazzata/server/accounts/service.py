@@ -85,9 +85,9 @@ class Accounts:
         now = self.clock.now()
         return await self.store.write(lambda connection: sql.take_ticket(connection, hashed(ticket), now))
 
-    async def still_there(self, visitor: Visitor) -> Visitor | None:
+    async def still_there(self, visitors: Sequence[Visitor]) -> list[Visitor | None]:
         now = self.clock.now()
-        return await self.store.read(lambda connection: sql.visitor_now(connection, visitor, now))
+        return await self.store.read(lambda connection: sql.visitors_now(connection, visitors, now))
 
     async def names(self, users: Sequence[UserId]) -> Mapping[UserId, str]:
         return await self.store.read(lambda connection: sql.names(connection, users))

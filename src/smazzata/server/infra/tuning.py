@@ -6,8 +6,9 @@ import gc
 import sys
 from typing import Final
 
-GARBAGE: Final = (50_000, 20, 50)
-"""A server keeps hundreds of thousands of small frozen objects that no search for garbage ever frees: look rarely."""
+GARBAGE: Final = (5_000, 20, 500)
+"""A server keeps hundreds of thousands of small frozen objects that no search for garbage ever frees: look at all of
+them rarely, and at the new ones a few at a time, since nobody is served meanwhile."""
 SWITCH_SECONDS: Final = 0.0002
 """The writer's thread asks for its turn after each statement; with the usual five milliseconds a busy event loop would
 keep every commit waiting."""

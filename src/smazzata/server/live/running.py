@@ -26,6 +26,7 @@ from smazzata.server.live.presence import Presence
 from smazzata.server.live.robots import Robots
 from smazzata.server.live.service import Tables
 from smazzata.server.live.socket import Connection as Socket
+from smazzata.server.live.vigil import Vigil
 from smazzata.server.live.waking import Waking
 from smazzata.tables import Abandon, Stand, words_for
 
@@ -46,6 +47,7 @@ class Live:
         self.core = core
         self.limits = limits or Limits()
         self.patience = Patience(self.limits.patience)
+        self.vigil = Vigil(core.gate, self.limits.check_again)
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
         self._renamed: Subscription | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -94,6 +96,7 @@ class Live:
         if self._renamed is not None:
             self._renamed.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.vigil.stop()
         await self.presence.stop()
         await self.waking.stop()
         self.robots.close()

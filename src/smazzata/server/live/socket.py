@@ -41,6 +41,7 @@ from smazzata.server.live.pacing import Bucket, Limits, Patience
 from smazzata.server.live.presence import Presence
 from smazzata.server.live.rooms import NOBODY, Room
 from smazzata.server.live.service import NoTable, Tables
+from smazzata.server.live.vigil import Vigil
 from smazzata.server.live.wire import EXTENSION, Handed, Line, framed
 from smazzata.tables import seat_of, watch_at, watched, words_for
 
@@ -70,6 +71,9 @@ class Live(Protocol):
     @property
     def patience(self) -> Patience: ...
 
+    @property
+    def vigil(self) -> Vigil: ...
+
 
 class Ended(Exception):
     """The socket is closed with this code: see CLOSE_CODES."""
@@ -88,6 +92,7 @@ class Connection:
         self._presence = live.presence
         self._limits = live.limits
         self._patience = live.patience
+        self._vigil = live.vigil
         self._visitor: Visitor | None = socket.user
         extensions: Any = socket.scope.get("extensions") or {}
         self._line: Line = extensions.get(EXTENSION) or Handed(socket.send)
@@ -109,7 +114,6 @@ class Connection:
         """There is something to say, and no room for it on the line."""
         self._bucket = Bucket(live.limits.per_second, live.limits.burst)
         self._later: asyncio.TimerHandle | None = None
-        self._check: asyncio.TimerHandle | None = None
 
     async def serve(self) -> None:
         await self._socket.accept()
@@ -154,7 +158,8 @@ class Connection:
         if first is not None:
             self._answers.append((first, self._room.table.version))
         self._here, self._blocked = True, False
-        self._check_later()
+        if self._visitor is not None:
+            self._vigil.begin(self._visitor, self._still_there)
         self._send_all()
         while True:
             self._line.listen(self._hear, self._freed)
@@ -172,9 +177,9 @@ class Connection:
         self._here = False
         self._inbox.clear()
         self._patience.end(self._give_up)
-        for timer in (self._later, self._check):
-            if timer is not None:
-                timer.cancel()
+        self._vigil.end(self._still_there)
+        if self._later is not None:
+            self._later.cancel()
         if self._room is not None:
             self._tables.leave(self._room, self._stir)
             self._presence.left(self._room, self._who)
@@ -396,23 +401,9 @@ class Connection:
             self._later = asyncio.get_running_loop().call_later(wait, self._stir)
 
     # ---- still the same person? -----------------------------------------------------------------------------
-    def _check_later(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._check = loop.call_later(self._limits.check_again, self._check_now)
-
-    def _check_now(self) -> None:
-        if self._visitor is not None:
-            self._tables.in_background(self._core.gate.still_there(self._visitor), self._checked)
-
-    def _checked(self, visitor: Visitor | None, error: BaseException | None) -> None:
-        if self._here:
-            self._guarded(self._go_on_as, visitor, error)
-
-    def _go_on_as(self, visitor: Visitor | None, error: BaseException | None) -> None:
-        if error is not None:
-            raise error
+    def _still_there(self, visitor: Visitor | None) -> None:
         if visitor is None:
-            raise Ended(4401)
+            self._end(Ended(4401))
+            return
         self._visitor = visitor
         self._core.people.saw(visitor.user)
-        self._check_later()
