@@ -251,7 +251,7 @@ def test_art_5_a_referee_who_plays_does_not_referee_then() -> None:
     own = fixture(found.tournament, referee.match)
     assert own is not None
     command = Move(replace(referee, referee=own.known[0]))
-    assert refused(found, command) == "referee-own-match [004 art. 2]"
+    assert refused(found, command) == "referee-own-match [004 art. 5]"
 
 
 # ---- art. 4: groups, the first two, wild cards ------------------------------------------------------------

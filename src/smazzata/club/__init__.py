@@ -45,9 +45,10 @@ from smazzata.club.organising import board_is_stale
 from smazzata.club.outcomes import Outcome, fixture, fixtures, outcome, outcomes, undecided
 from smazzata.club.preview import Preview, Problem, formula_problems, preview, previews
 from smazzata.club.qualifying import Qualified, group_of, group_standing, qualified, round_standing
+from smazzata.club.ranges import RANGES
 from smazzata.club.ranking import Ranked, prizes, ranking
 from smazzata.club.refusals import REFUSALS
-from smazzata.club.setup import RANGES, Evenings, Formula, Kind, Setup, TieBreak, problems
+from smazzata.club.setup import Evenings, Formula, Kind, Setup, TieBreak, problems
 from smazzata.club.sheets import Annulled, Deal, Entry, Gone, Hand, Leaves, Points, entry_of
 from smazzata.club.stages import NOBODY, Board, Fixture, Groups, MatchId, Rounds, Stage
 from smazzata.club.standing import Row, Tally, Tie

@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from smazzata.club.actors import PersonId
 from smazzata.club.calendar import Wanted, overlap, wanted
-from smazzata.club.dates import hour, weekday
+from smazzata.club.dates import day_words, hour, weekday
 from smazzata.club.events import Placed
 from smazzata.club.model import Tournament
 from smazzata.club.outcomes import fixture, outcome
 from smazzata.club.refusals import CALENDAR
 from smazzata.club.stages import MatchId
-from smazzata.games.contract import Language
+from smazzata.games.contract import Language, Text
 
 HARD: Final = frozenset(
     {"player-twice", "table-twice", "no-such-table", "referee-plays", "referee-own-match", "before-its-turn"}
@@ -27,14 +27,14 @@ class Conflict(Struct, frozen=True):
     code: str
     match: MatchId
     hard: bool
-    parameters: dict[str, str | int]
+    parameters: dict[str, str | int | Text]
 
     def words(self, language: Language) -> str:
-        return CALENDAR[self.code].in_(language).format_map(self.parameters)
+        return CALENDAR[self.code].filled(language, self.parameters)
 
 
 class Wrong(Protocol):
-    def __call__(self, code: str, **parameters: str | int) -> None: ...
+    def __call__(self, code: str, **parameters: str | int | Text) -> None: ...
 
 
 def conflicts(tournament: Tournament) -> tuple[Conflict, ...]:
@@ -51,7 +51,7 @@ def moving(tournament: Tournament, placed: Placed) -> list[Conflict]:
     """What would be wrong if this match were played there and then."""
     found: list[Conflict] = []
 
-    def wrong(code: str, **parameters: str | int) -> None:
+    def wrong(code: str, **parameters: str | int | Text) -> None:
         found.append(Conflict(code, placed.match, code in HARD, parameters))
 
     people = {match: each.people for match, each in _wanted(tournament).items()}
@@ -115,7 +115,7 @@ def _limits(
 ) -> None:
     evenings = tournament.setup.evenings
     if weekday(placed.day) not in evenings.days or placed.day in evenings.without:
-        wrong("outside-days", day=placed.day)
+        wrong("outside-days", day=day_words(placed.day))
     last = evenings.closes - evenings.minutes
     if not evenings.opens <= placed.starts <= last:
         wrong("outside-hours", hour=hour(placed.starts), opens=hour(evenings.opens), last=hour(last))

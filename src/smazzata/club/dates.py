@@ -23,6 +23,21 @@ WEEKDAYS: Final = (
     Text("domenica", "Sunday"),
 )
 
+_MONTHS: Final = (
+    Text("gennaio", "January"),
+    Text("febbraio", "February"),
+    Text("marzo", "March"),
+    Text("aprile", "April"),
+    Text("maggio", "May"),
+    Text("giugno", "June"),
+    Text("luglio", "July"),
+    Text("agosto", "August"),
+    Text("settembre", "September"),
+    Text("ottobre", "October"),
+    Text("novembre", "November"),
+    Text("dicembre", "December"),
+)
+
 
 def number(day: Day) -> int:
     """Days since 1 March of the year 0, so that a leap day is the last of its year. Raises ValueError."""
@@ -67,6 +82,13 @@ def days_from(first: Day, weekdays: tuple[int, ...], without: tuple[Day, ...] = 
         day = day_of(count)
         if (count + 2) % 7 in weekdays and day not in without:
             yield day
+
+
+def day_words(day: Day, *, year: bool = True) -> Text:
+    """`lunedì 4 maggio 2026`."""
+    date, month, name = int(day[8:]), _MONTHS[int(day[5:7]) - 1], WEEKDAYS[weekday(day)]
+    of = f" {day[:4]}" if year else ""
+    return Text(f"{name.it} {date} {month.it}{of}", f"{name.en} {date} {month.en}{of}")
 
 
 def hour(minutes: Minutes) -> str:

@@ -37,7 +37,7 @@ from smazzata.club.commands import (
 from smazzata.club.events import Created, Event
 from smazzata.club.evolving import evolve
 from smazzata.club.model import Tournament
-from smazzata.club.refusals import refuse
+from smazzata.club.refusals import any_of, refuse
 from smazzata.club.setup import Setup, problems
 
 _DESK: Final[tuple[Role, ...]] = ("secretary", "organiser")
@@ -83,7 +83,7 @@ class Decision(NamedTuple):
 def create(tournament: str, setup: Setup, by: Actor, now: Milliseconds) -> Created:
     """The first event of a tournament."""
     if by.role not in _DESK:
-        refuse("not-allowed", roles=", ".join(_DESK))
+        refuse("not-allowed", roles=any_of(_DESK))
     if not 0 < len(tournament) <= 64 or not tournament.isprintable():
         refuse("id-unfit")
     for problem in problems(setup):
@@ -104,7 +104,7 @@ def considered(
     """As `decide`, with the tournament that follows."""
     roles = MAY[type(command)]
     if by.role not in roles:
-        refuse("not-allowed", roles=", ".join(roles))
+        refuse("not-allowed", roles=any_of(roles))
     if tournament.phase == "concluded" and not isinstance(command, Announce):
         refuse("concluded")
     events = _judged(tournament, by, command, max(now, tournament.at), secrets)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from smazzata.club.setup import MOST_AT_A_TABLE, Formula
+from smazzata.club.ranges import MOST_AT_A_TABLE
+from smazzata.club.setup import Formula
 
 T = TypeVar("T")
 LEAST = 3

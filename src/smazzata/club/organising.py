@@ -29,6 +29,7 @@ from smazzata.club.model import Tournament, begun, is_out
 from smazzata.club.outcomes import fixture, fixtures, outcome, outcomes, undecided
 from smazzata.club.preview import formula_problems
 from smazzata.club.qualifying import comparing, group_of, qualified, round_standing
+from smazzata.club.ranges import out_of_range
 from smazzata.club.ranking import ranking
 from smazzata.club.refusals import refuse
 from smazzata.club.stages import Board, Groups, MatchId, Rounds, Stage
@@ -215,7 +216,7 @@ def move(tournament: Tournament, by: Actor, placed: Placed, now: Milliseconds) -
     if not valid(placed.day):
         refuse("no-such-day", day=placed.day)
     if not 0 <= placed.starts < 24 * 60:
-        refuse("out-of-range", field="starts", value=placed.starts, least=0, most=24 * 60 - 1)
+        raise out_of_range("starts", placed.starts, 0, 24 * 60 - 1)
     for conflict in moving(tournament, placed):
         if conflict.hard:
             refuse(conflict.code, **conflict.parameters)

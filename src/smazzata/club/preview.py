@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from smazzata.club.calendar import Wanted, placed
 from smazzata.club.dates import Day, days_from
 from smazzata.club.groups import LEAST, board_size, group_sizes, meetings, table_sizes, wild_cards
+from smazzata.club.ranges import LARGEST
 from smazzata.club.refusals import REFUSALS, refusal
-from smazzata.club.setup import LARGEST, Formula, Setup
+from smazzata.club.setup import Formula, Setup
 from smazzata.club.setup import problems as setup_problems
 from smazzata.club.swiss import rounds
-from smazzata.games.contract import Illegal, Language
+from smazzata.games.contract import Illegal, Language, Text
 
 PEOPLE = (8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, 128)
 """For a table of formulas, before one is chosen."""
@@ -25,10 +26,10 @@ class Problem(Struct, frozen=True):
     hard: bool
     """The formula cannot be played like this; else it is only good to know."""
     rule: str
-    parameters: dict[str, str | int]
+    parameters: dict[str, str | int | Text]
 
     def words(self, language: Language) -> str:
-        return REFUSALS[self.code].in_(language).format_map(self.parameters)
+        return REFUSALS[self.code].filled(language, self.parameters)
 
 
 class Preview(Struct, frozen=True):
@@ -110,7 +111,8 @@ def previews(setup: Setup) -> tuple[Preview, ...]:
 
 def _problem(found: Illegal, *, hard: bool) -> Problem:
     parameters = {
-        name: value if isinstance(value, int) else str(value) for name, value in found.parameters.items()
+        name: value if isinstance(value, int | Text) else str(value)
+        for name, value in found.parameters.items()
     }
     return Problem(found.code, hard, found.rule, parameters)
 

@@ -24,6 +24,7 @@ from smazzata.club.evolving import evolve, seated, undone
 from smazzata.club.model import Sheet, Tournament
 from smazzata.club.model import entered as were_drawn
 from smazzata.club.outcomes import fixture, fixtures, outcome
+from smazzata.club.ranges import out_of_range
 from smazzata.club.refusals import refuse
 from smazzata.club.sheets import Entry, Gone, check, entered
 from smazzata.club.stages import Board, Fixture, MatchId, Rounds
@@ -56,7 +57,7 @@ def score(tournament: Tournament, by: Actor, asked: Score, now: Milliseconds) ->
     _, players = _open(tournament, asked.match)
     sheet = seated(tournament, asked.match, players)
     _as_seen(sheet, asked.deals)
-    check(sheet.match, asked.entry)
+    check(sheet.match, asked.entry, players)
     return (Scored(now, by, asked.match, players, asked.entry),)
 
 
@@ -88,14 +89,14 @@ def report(tournament: Tournament, by: Actor, asked: Report, now: Milliseconds) 
     sheet = tournament.sheets.get(asked.match)
     if sheet is not None and sheet.begun:
         refuse("sheet-begun")
-    _whole(seated(tournament, asked.match, players).match, asked.entries)
+    _whole(seated(tournament, asked.match, players).match, asked.entries, players)
     return (Reported(now, by, asked.match, players, asked.entries, asked.table[:100]),)
 
 
-def _whole(match: Match, entries: Sequence[Entry]) -> None:
+def _whole(match: Match, entries: Sequence[Entry], players: Sequence[PersonId]) -> None:
     """Entry by entry possible, and at the end somebody has won, or it is a draw."""
     for entry in entries:
-        check(match, entry)
+        check(match, entry, players)
         match = entered(match, entry)
     if match.verdict is None:
         refuse("sheet-unfinished")
@@ -139,7 +140,7 @@ def late(tournament: Tournament, by: Actor, asked: Late, now: Milliseconds) -> t
     if asked.who not in found.known:
         refuse("not-in-match", who=asked.who)
     if not 1 <= asked.minutes <= 24 * 60:
-        refuse("out-of-range", field="minutes", value=asked.minutes, least=1, most=24 * 60)
+        raise out_of_range("minutes", asked.minutes, 1, 24 * 60)
     return (CameLate(now, by, asked.match, asked.who, asked.minutes),)
 
 
@@ -163,7 +164,7 @@ def _possible(tournament: Tournament, event: Corrected, sheet: Sheet) -> None:
             refuse("already-begun")
         return
     blank = Corrected(event.at, event.by, event.match, event.players, event.reason, absent=event.absent)
-    _whole(evolve(tournament, blank).sheets[event.match].match, event.entries)
+    _whole(evolve(tournament, blank).sheets[event.match].match, event.entries, sheet.players)
 
 
 def _unused(tournament: Tournament, found: Fixture, after: Tournament, *, made: bool) -> None:

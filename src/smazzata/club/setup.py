@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from smazzata.club.actors import PersonId
 from smazzata.club.dates import Day, Minutes, valid
+from smazzata.club.ranges import LARGEST, RANGES, out_of_range
 from smazzata.club.refusals import refusal
 from smazzata.games.contract import Illegal, RuleSet
 from smazzata.games.known import games, ruleset
@@ -19,8 +20,6 @@ Kind: TypeAlias = Literal["groups-board", "groups", "board", "round-robin", "swi
 TieBreak: TypeAlias = Literal["head-to-head", "mp", "paid", "deals", "placing", "opponents", "lots"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
-LARGEST: Final = 128
-MOST_AT_A_TABLE: Final = 5
 
 
 class Formula(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,26 +96,6 @@ def _agreed(name: str, text: str) -> tuple[RuleSet, Format]:
     return rules, read_format(text or rules.formats[0], rules)
 
 
-RANGES: Final[dict[str, tuple[int, int]]] = {
-    "formula.table": (2, MOST_AT_A_TABLE),
-    "formula.group_size": (3, LARGEST),
-    "formula.legs": (1, 4),
-    "formula.qualifiers": (1, LARGEST),
-    "formula.wild_cards": (0, LARGEST),
-    "formula.rounds": (1, 64),
-    "evenings.opens": (0, 24 * 60),
-    "evenings.closes": (0, 24 * 60),
-    "evenings.minutes": (5, 24 * 60),
-    "evenings.tables": (1, 100),
-    "evenings.a_day": (1, 20),
-    "evenings.tables_each": (1, 100),
-    "places": (3, LARGEST),
-    "delay": (0, 120),
-    "prizes": (1, LARGEST),
-}
-"""Least and most of every number."""
-
-
 def problems(setup: Setup) -> tuple[Illegal, ...]:
     """Everything that is wrong whoever takes part, each saying what to do."""
     found = []
@@ -125,7 +104,7 @@ def problems(setup: Setup) -> tuple[Illegal, ...]:
     for field, (least, most) in RANGES.items():
         value = _value(setup, field)
         if value is not None and not least <= value <= most:
-            found.append(refusal("out-of-range", field=field, value=value, least=least, most=most))
+            found.append(out_of_range(field, value, least, most))
     found += _regulation(setup)
     found += _times(setup.evenings)
     days = [setup.evenings.first, setup.deadline, *setup.evenings.without]
@@ -149,12 +128,12 @@ def _regulation(setup: Setup) -> list[Illegal]:
         setup.agreed()
     except ValueError:
         found.append(
-            refusal("format-unknown", format=setup.format, rules=rules.id, known=", ".join(rules.formats))
+            refusal("format-unknown", format=setup.format, rules=rules.title, known=", ".join(rules.formats))
         )
     needed = {2} if setup.formula.table == 2 else {3, 4, 5}
     if not needed <= set(rules.players):
         players = ", ".join(map(str, rules.players)) or "2+2"
-        found.append(refusal("players-wrong", rules=rules.id, table=setup.formula.table, players=players))
+        found.append(refusal("players-wrong", rules=rules.title, table=setup.formula.table, players=players))
     return found
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Literal, NoReturn, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from smazzata.cards.french import hand_of as cards_in_hand
-from smazzata.cards.french import held, read_cards
-from smazzata.club.refusals import refuse
-from smazzata.games.contract import Result, RuleSet, Seat, Seats, Side
+from smazzata.cards.french import held, read_card, read_cards
+from smazzata.club.actors import PersonId
+from smazzata.club.refusals import refusal, refuse
+from smazzata.games.contract import Illegal, Result, RuleSet, Seat, Seats, Side, Text
 from smazzata.games.known import ruleset
 from smazzata.games.match import Format, Match, after_deal, begin, forfeit, read_format
 from smazzata.games.scala40.model import Rules as Scala40
@@ -143,8 +144,22 @@ def worth(rules: RuleSet, hand: Hand, *, doubled: bool = False) -> int:
 
 
 # ---- is it possible? --------------------------------------------------------------------------------------
-def check(match: Match, entry: Entry) -> None:
-    """Raises Illegal where this cannot have happened in this match."""
+def check(match: Match, entry: Entry, players: Sequence[PersonId] = ()) -> None:
+    """Raises Illegal where this cannot have happened in this match; it names whom it is about, if they are given."""
+    try:
+        _check(match, entry)
+    except Illegal as refused:
+        seat = refused.parameters.get("seat")
+        if not isinstance(seat, int) or not 0 <= seat < len(players):
+            raise
+        raise refusal(refused.code, **{**refused.parameters, "who": players[seat]}) from None
+
+
+def _wrong(code: str, seat: int, **parameters: object) -> NoReturn:
+    refuse(code, seat=seat, who=Text(f"giocatore {seat + 1}", f"player {seat + 1}"), **parameters)
+
+
+def _check(match: Match, entry: Entry) -> None:
     if match.verdict is not None:
         refuse("match-over")
     match entry:
@@ -166,26 +181,26 @@ def _seat(match: Match, seat: int) -> None:
     if not 0 <= seat < match.seats.count:
         refuse("no-such-seat", seat=seat, last=match.seats.count - 1)
     if seat in match.out:
-        refuse("seat-out", seat=seat)
+        _wrong("seat-out", seat)
 
 
 def _check_deal(match: Match, deal: Deal) -> None:
     if not isinstance(match.rules, Scala40):
-        refuse("points-only", rules=match.rules.id)
+        refuse("points-only", rules=match.rules.title)
     _seat(match, deal.closer)
     if len(deal.hands) != match.seats.count:
         refuse("hands-missing", needed=match.seats.count, given=len(deal.hands))
     if deal.hands[deal.closer] is not None:
-        refuse("closer-has-cards", seat=deal.closer)
+        _wrong("closer-has-cards", deal.closer)
     seen: Counter[int] = Counter()
     for seat, hand in enumerate(deal.hands):
         if seat == deal.closer:
             continue
         if seat in match.out:
             if hand is not None:
-                refuse("seat-out", seat=seat)
+                _wrong("seat-out", seat)
         elif hand is None:
-            refuse("hand-missing", seat=seat)
+            _wrong("hand-missing", seat)
         else:
             seen += _check_hand(match.rules, seat, hand)
     most = Counter(pack(match.rules))
@@ -196,17 +211,19 @@ def _check_deal(match: Match, deal: Deal) -> None:
 def _check_hand(rules: Scala40, seat: int, hand: Hand) -> Counter[int]:
     """The cards it names, if it names any."""
     if (hand.points is not None) + (hand.cards is not None) + hand.all != 1:
-        refuse("hand-unclear", seat=seat)
+        _wrong("hand-unclear", seat)
     if hand.points is not None and not 1 <= hand.points <= dearest(rules):
-        refuse("hand-impossible", seat=seat, points=hand.points, most=dearest(rules))
+        _wrong("hand-impossible", seat, points=hand.points, most=dearest(rules))
     if hand.cards is None:
         return Counter()
-    try:
-        cards = [held(card) for card in read_cards(hand.cards)]
-    except ValueError as problem:
-        refuse("cards-unreadable", why=str(problem))
+    cards = []
+    for text in hand.cards.split():
+        try:
+            cards.append(held(read_card(text)))
+        except ValueError:
+            _wrong("cards-unreadable", seat, card=text[:20])
     if not 1 <= len(cards) <= rules.hand_size:
-        refuse("hand-size", seat=seat, cards=len(cards), most=rules.hand_size)
+        _wrong("hand-size", seat, cards=len(cards), most=rules.hand_size)
     return Counter(cards)
 
 
@@ -229,7 +246,7 @@ def _check_points(match: Match, points: Points) -> None:
         refuse("hands-missing", needed=match.seats.count, given=len(points.scores))
     for seat, score in enumerate(points.scores):
         if score < 0 or (score and seat in match.out):
-            refuse("score-impossible", seat=seat, points=score)
+            _wrong("score-impossible", seat, points=score)
     if points.winner is not None:
         _seat(match, points.winner)
     if match.rules.points_are == "won":

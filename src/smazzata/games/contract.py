@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from string import Formatter
 from typing import Any, Final, Generic, Literal, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -29,6 +30,21 @@ class Text(NamedTuple):
     def in_(self, language: Language) -> str:
         return self.it if language == "it" else self.en
 
+    def filled(self, language: Language, parameters: Mapping[str, object]) -> str:
+        """With its parameters, which may be words too. A number chooses: `{count:# incontro|# incontri}`."""
+        return _Filling(language).vformat(self.in_(language), (), parameters)
+
+
+class _Filling(Formatter):
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Text):
+            value = value.in_(self.language)
+        one, several, many = format_spec.partition("|")
+        return (one if value == 1 else many).replace("#", str(value)) if several else format(value, format_spec)
+
 
 class Illegal(Exception):
     """A refusal: a stable code, the article it rests on, and the numbers that matter. Nothing has changed."""
@@ -45,8 +61,7 @@ class Illegal(Exception):
 
     def words(self, texts: Mapping[str, Text], language: Language) -> str:
         """The refusal in words, the article at the end."""
-        said = texts[self.code].in_(language).format_map(self.parameters)
-        return f"{said} [{self.rule}]"
+        return f"{texts[self.code].filled(language, self.parameters)} [{self.rule}]"
 
 
 class Unreadable(ValueError):

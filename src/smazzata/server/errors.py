@@ -142,10 +142,12 @@ class Errors:
         parameters: Mapping[str, object] | None = None,
         rule: str | None = None,
     ) -> Response[Refused]:
-        said = dict(parameters or {})
         text = self.words.get(code)
         language = language_of(request.headers.get("accept-language", ""))
-        message = text.in_(language).format_map(said) if text is not None else code
+        said = {
+            name: each.in_(language) if isinstance(each, Text) else each for name, each in (parameters or {}).items()
+        }
+        message = text.filled(language, said) if text is not None else code
         return Response(
             Refused(code, message, rule, said),
             status_code=status,

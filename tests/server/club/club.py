@@ -49,12 +49,12 @@ class Club:
         return raw(who or self.secretary, f"{self.path}/members/import{'?look=true' if look else ''}", data)
 
 
-def raw(who: Caller, path: str, data: bytes) -> httpx.Response:
+def raw(who: Caller, path: str, data: bytes, language: str = "it") -> httpx.Response:
     headers = {
         "Host": "cards.example.org",
         "Origin": "http://cards.example.org",
         "X-Smazzata": "1",
-        "Accept-Language": "it",
+        "Accept-Language": language,
         "Content-Type": "text/csv",
         "Cookie": f"{COOKIE}={who.cookie}",
     }

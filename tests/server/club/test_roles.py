@@ -80,6 +80,7 @@ TABLE: dict[str, tuple[Row, Any]] = {
     f"POST {T}/messages": (organisers(409), {"key": "k", "kind": "matches"}),  # it knows no mail server
     f"GET {T}/messages/sent": (organisers(200), None),
     f"POST {T}/conflicts": (organisers(200), {"placed": PLACED}),
+    f"POST {T}/changes": (organisers(409), {"setup": {"title": ""}}),
     f"POST {T}/commands": ((401, 403, 403, 403, 409, 409, 403, 403), {"id": "x", "command": {"type": "promise"}}),
 }
 COMMANDS: dict[str, tuple[Row, dict[str, object]]] = {

@@ -236,7 +236,9 @@ def test_calendar_conflicts_are_shown_before_and_after(club: Club) -> None:
 
 def test_a_sheet_is_counted_before_it_is_entered(club: Club) -> None:
     tourney = a_tourney(club, 4)
-    match = tourney.drawn()["matches"][0]["id"]
+    shown = tourney.drawn()
+    match = shown["matches"][0]["id"]
+    name = shown["people"][shown["matches"][0]["players"][1]]
     path = f"{tourney.path}/matches/{match}/count"
     cards = {"type": "deal", "closer": 1, "hands": [{"cards": "KD AC JK"}, None]}
     found = ok(club.referee.post(path, {"entries": [LOST, cards]}))
@@ -247,7 +249,7 @@ def test_a_sheet_is_counted_before_it_is_entered(club: Club) -> None:
     wrong = {"type": "deal", "closer": 0, "hands": [None, {"points": 500}]}
     found = ok(club.referee.post(path, {"entries": [LOST, wrong, LOST]}))
     assert (len(found["deals"]), found["wrong"]["code"], found["seat"]) == (1, "hand-impossible", 1)
-    assert found["wrong"]["message"] == "Seat 1 cannot pay 500: 1 to 168."
+    assert found["wrong"]["message"] == f"The points in {name}'s hand cannot be 500: they go from 1 to 168."
     assert tourney.look()["matches"][0]["state"] == "waiting"
     refused(club.referee.post(path.replace(match, "9.Z.9"), {"entries": []}), 404, "no-such-match-here")
 

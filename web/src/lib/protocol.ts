@@ -2274,7 +2274,7 @@ export interface ClubProblem {
   /** The formula cannot be played like this; else it is only good to know. */
   hard: boolean;
   rule: string;
-  parameters: Record<string, string | number>;
+  parameters: Record<string, string | number | Words>;
 }
 
 export interface Created {

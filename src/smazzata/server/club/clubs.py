@@ -13,7 +13,7 @@ from smazzata.club.actors import Actor, PersonId, Role
 from smazzata.server.access import UserId
 from smazzata.server.accounts.schema import USERS
 from smazzata.server.club.model import ClubAbout, ClubShown, NewClub, StaffRole, StaffShown
-from smazzata.server.club.refusals import refuse
+from smazzata.server.club.refusals import FIELDS, refuse, role_needed
 from smazzata.server.club.schema import CLUBS, MEMBERS, STAFF
 
 RANK: Final[dict[Role | None, int]] = {None: 0, "member": 1, "referee": 2, "organiser": 3, "secretary": 4}
@@ -50,7 +50,7 @@ _CLUB: Final = (CLUBS.c.id, CLUBS.c.name, CLUBS.c.town, CLUBS.c.contact, CLUBS.c
 def tidy(text: str, field: str, most: int, least: int = 0) -> str:
     found = " ".join(text.split())
     if not least <= len(found) <= most:
-        refuse("text-unfit", field=field, least=least, most=most)
+        refuse("text-unfit", field=field, what=FIELDS[field], least=least, most=most)
     return found
 
 
@@ -58,7 +58,7 @@ def _about(data: ClubAbout) -> dict[str, str]:
     if not _is_zone(data.zone):
         refuse("zone-unknown", zone=data.zone[:64])
     return {
-        "name": tidy(data.name, "name", 120, 2),
+        "name": tidy(data.name, "club", 120, 2),
         "town": tidy(data.town, "town", 80),
         "contact": tidy(data.contact, "contact", 120),
         "about": data.about.strip(),
@@ -129,7 +129,7 @@ def needing(connection: Connection, club: str, user: UserId | None, role: Role) 
     """The same, of somebody who has at least this role."""
     found = standing(connection, club, user)
     if not found.at_least(role):
-        refuse("club-role-needed", role=role)
+        raise role_needed(role)
     return found
 
 

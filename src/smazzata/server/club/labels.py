@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from smazzata import club
-from smazzata.club.dates import WEEKDAYS, Day, hour, weekday
+from smazzata.club import dates
+from smazzata.club.actors import PersonId
+from smazzata.club.dates import Day, hour
 from smazzata.games.contract import Language, Text
 
-_MONTHS: Final = (
-    Text("gennaio", "January"),
-    Text("febbraio", "February"),
-    Text("marzo", "March"),
-    Text("aprile", "April"),
-    Text("maggio", "May"),
-    Text("giugno", "June"),
-    Text("luglio", "July"),
-    Text("agosto", "August"),
-    Text("settembre", "September"),
-    Text("ottobre", "October"),
-    Text("novembre", "November"),
-    Text("dicembre", "December"),
-)
 _ROUNDS: Final = {
     2: Text("Finale", "Final"),
     4: Text("Semifinale", "Semi-final"),
@@ -35,11 +24,7 @@ THIRD: Final = Text("Finale per il 3° posto", "Match for the third place")
 
 
 def day_words(day: Day, language: Language, *, year: bool = True) -> str:
-    """`lunedì 4 maggio 2026`."""
-    number = int(day[8:])
-    month = _MONTHS[int(day[5:7]) - 1].in_(language)
-    name = WEEKDAYS[weekday(day)].in_(language)
-    return f"{name} {number} {month}" + (f" {day[:4]}" if year else "")
+    return dates.day_words(day, year=year).in_(language)
 
 
 def board_round(left: int, language: Language) -> str:
@@ -59,6 +44,20 @@ def match_label(each: club.Fixture, language: Language) -> str:
             return THIRD.in_(language)
         case "round":
             return Text(f"{each.round}° turno", f"Round {each.round}").in_(language)
+
+
+def match_named(
+    tournament: club.Tournament, match: club.MatchId, name: Callable[[PersonId], str | None]
+) -> Text | None:
+    """In a sentence: `Rossi Maria – Bianchi Anna (Girone A, 2° turno)`. None: there is no such match."""
+    each = club.fixture(tournament, match)
+    if each is None:
+        return None
+    it, en = match_label(each, "it"), match_label(each, "en")
+    if None in each.players:
+        return Text(f"«{it}»", f"“{en}”")
+    players = " – ".join(name(who) or who for who in each.known)
+    return Text(f"{players} ({it})", f"{players} ({en})")
 
 
 def place_label(placed: club.Placed, language: Language) -> str:

@@ -10,7 +10,7 @@ from smazzata import club
 from smazzata.club.actors import PersonId
 from smazzata.club.events import Announced, Changed, Concluded, Drawn, Moved, Reopened, Scheduled
 from smazzata.games.contract import Language, Text
-from smazzata.server.club.labels import day_words, match_label, place_label, starts
+from smazzata.server.club.labels import day_words, match_label, match_named, place_label, starts
 from smazzata.server.club.model import ClubShown, LetterKind
 
 _FOR_ALL = (Changed, Reopened, Drawn, Announced, Concluded)
@@ -142,10 +142,13 @@ class Writing:
         for number, event in enumerate(events, 1):
             if number <= since or isinstance(event, Scheduled | Moved):
                 continue
-            line = club.line(number, event, self.name)
+            line = club.line(number, event, self.name, self._match)
             if who in line.concerns or (not line.concerns and isinstance(event, _FOR_ALL)):
                 lines.append(f"- {self.say(line.it, line.en)}")
         return "\n".join([self.say("ecco le novità:", "here is the news:"), *lines]) if lines else ""
+
+    def _match(self, match: club.MatchId) -> Text:
+        return match_named(self.t, match, self.name) or Text(f"Incontro {match}", f"Match {match}")
 
     def _end(self, who: PersonId) -> str:
         if self.t.phase != "concluded":

@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from smazzata.games.contract import Illegal, Language
+from smazzata.games.contract import Illegal, Language, Text
 from smazzata.server.accounts.names import fold
 from smazzata.server.club.members import as_entered, checked, folded
 from smazzata.server.club.model import Agreed, LineProblem, MemberShown, NewMember
@@ -130,10 +130,14 @@ class ListRefused(Exception):
 
 
 def _words(why: Illegal, language: Language) -> str:
-    said = dict(why.parameters)
-    if said.get("field") in HEADINGS[language]:
-        said["field"] = HEADINGS[language][str(said["field"])]
-    return REFUSALS[why.code].in_(language).format_map(said)
+    said, field = dict(why.parameters), str(why.parameters.get("field"))
+    if field in HEADINGS[language]:
+        said["what"] = HEADINGS[language][field]
+    return REFUSALS[why.code].filled(language, said)
+
+
+def _both(words: Mapping[Language, Mapping[Any, str]]) -> Text:
+    return Text(", ".join(words["it"].values()), ", ".join(words["en"].values()))
 
 
 def _cells(data: bytes) -> list[tuple[int, list[str]]]:
@@ -161,7 +165,7 @@ def _cells(data: bytes) -> list[tuple[int, list[str]]]:
 
 def _fields(headings: Sequence[str]) -> tuple[Field, ...]:
     known = {fold(text): field for each in HEADINGS.values() for field, text in each.items()} | _ALSO
-    shown = ", ".join(HEADINGS["it"].values())
+    shown = _both(HEADINGS)
     found = []
     for heading in headings:
         field = known.get(" ".join(fold(heading).split()))
@@ -175,7 +179,7 @@ def _fields(headings: Sequence[str]) -> tuple[Field, ...]:
             break  # empty columns at the end
     for needed in ("surname", "name"):
         if needed not in found:
-            missing = HEADINGS["it"][needed]
+            missing = Text(HEADINGS["it"][needed], HEADINGS["en"][needed])
             raise ListRefused([Refused(1, refusal("list-headings", missing=missing, known=shown))])
     return tuple(found)
 
@@ -197,7 +201,7 @@ def _adult(text: str) -> bool:
     if answer in {"si", "s", "yes", "y", "x", "1", "vero", "true"}:
         return True
     if answer not in {"", "no", "n", "0", "falso", "false"}:
-        refuse("list-answer", value=text[:40], field="adult", known="sì, no")
+        refuse("list-answer", value=text[:40], field="adult", known=Text("sì, no", "yes, no"))
     return False
 
 
@@ -208,7 +212,7 @@ def _agreed(text: str) -> Agreed:
             if answer == fold(word):
                 return agreed
     if answer:
-        refuse("list-answer", value=text[:40], field="shown", known=", ".join(_AGREED["it"].values()))
+        refuse("list-answer", value=text[:40], field="shown", known=_both(_AGREED))
     return "hidden"
 
 

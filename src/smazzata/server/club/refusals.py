@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NoReturn
 
+from smazzata.club.actors import Role
 from smazzata.games.contract import Illegal, Text
 
 _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
@@ -19,19 +20,23 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
             it="L'indirizzo «{club}» serve al sito: scegline uno diverso.",
             en="The site needs the address “{club}” for itself: choose a different one.",
         ),
-        "clubs-full": Text(it="Si possono aprire {most} circoli.", en="One can open {most} clubs."),
+        "clubs-full": Text(
+            it="Hai già aperto {most} circoli: di più non si può.",
+            en="You have opened {most} clubs already: there cannot be more.",
+        ),
         "zone-unknown": Text(
             it="Il fuso orario «{zone}» non esiste: per l'Italia è Europe/Rome.",
             en="There is no time zone “{zone}”: that of Italy is Europe/Rome.",
         ),
         "text-unfit": Text(
-            it="Il campo «{field}» va da {least} a {most} caratteri, senza andare a capo.",
-            en="The field “{field}” has {least} to {most} characters, on one line.",
+            it="«{what}» ha da {least} a {most} caratteri: correggilo.",
+            en="“{what}” has {least} to {most} characters: correct it.",
         ),
     },
     "Who does what": {
         "club-role-needed": Text(
-            it="Nel circolo questo lo fa chi è «{role}».", en="In the club this is done by the {role}."
+            it="In questo circolo lo può fare {role}.",
+            en="In this club it can be done by {role}.",
         ),
         "last-secretary": Text(
             it="È l'unico segretario del circolo: nominane prima un altro.",
@@ -40,29 +45,39 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
         "no-such-staff": Text(
             it="Questa persona non ha incarichi nel circolo.", en="This person has no role in the club."
         ),
-        "staff-full": Text(it="Gli incarichi sono al massimo {most}.", en="There can be {most} roles at most."),
+        "staff-full": Text(
+            it="Gli incarichi sono già {most}, il massimo: prima toglilo a qualcuno.",
+            en="There are {most} roles already, and no more can be given: take one back first.",
+        ),
         "staff-registered": Text(
-            it="Un incarico si dà a chi ha un account registrato.",
-            en="A role is given to somebody with a registered account.",
+            it="Un incarico si dà a chi ha un account registrato: prima deve registrarsi.",
+            en="A role is given to somebody with a registered account: they have to register first.",
         ),
     },
     "Members": {
-        "no-such-member": Text(it="Questo socio non c'è.", en="There is no such member."),
+        "no-such-member": Text(
+            it="Questo socio non è nell'elenco del circolo.",
+            en="This member is not in the club's list.",
+        ),
         "not-a-member": Text(
-            it="Il tuo account non è collegato a un socio di questo circolo.",
-            en="Your account is not linked to a member of this club.",
+            it="Il tuo account non è collegato a un socio di questo circolo: chiedi un codice in segreteria.",
+            en="Your account is not linked to a member of this club: ask the secretary for a code.",
         ),
         "member-number-taken": Text(
-            it="La tessera {number} è già di un altro socio.",
-            en="The number {number} is another member's already.",
+            it="La tessera {number} è già di un altro socio: controlla il numero.",
+            en="The number {number} is another member's already: check it.",
         ),
         "member-email-unfit": Text(
             it="«{email}» non è un indirizzo di posta: correggilo, o lascialo vuoto.",
             en="“{email}” is not an e-mail address: correct it, or leave it empty.",
         ),
-        "members-full": Text(it="I soci sono al massimo {most}.", en="There can be {most} members at most."),
+        "members-full": Text(
+            it="I soci di un circolo sono al massimo {most}.",
+            en="A club can have {most} members at most.",
+        ),
         "member-erased": Text(
-            it="I dati di questo socio sono stati cancellati.", en="The data of this member was erased."
+            it="I dati di questo socio sono stati cancellati: non si può più cambiare niente.",
+            en="The data of this member was erased: nothing can be changed any more.",
         ),
         "code-over": Text(
             it="Il codice non vale più: chiedine uno nuovo in segreteria.",
@@ -75,27 +90,32 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
     },
     "Lists from a spreadsheet": {
         "list-refused": Text(
-            it="Non è stato importato niente: {count} righe da correggere. La prima: {first}",
-            en="Nothing was imported: {count} lines to correct. The first: {first}",
+            it="Non è stato importato niente: {count:c'è # riga|ci sono # righe} da correggere. La prima: {first}",
+            en="Nothing was imported: {count:there is # line|there are # lines} to correct. The first: {first}",
         ),
         "list-unreadable": Text(
             it="Il file non si legge come elenco: salvalo da Excel come «CSV UTF-8 (delimitato da virgole)».",
             en="The file cannot be read as a list: save it from Excel as “CSV UTF-8 (comma delimited)”.",
         ),
-        "list-empty": Text(it="Nell'elenco non c'è nessuna riga.", en="There is no line in the list."),
+        "list-empty": Text(
+            it="Nell'elenco non c'è nessun socio: sotto la riga dei titoli serve almeno una riga.",
+            en="There is no member in the list: under the headings there has to be a line at least.",
+        ),
         "list-headings": Text(
             it="Nella prima riga manca la colonna «{missing}». Colonne: {known}.",
             en="The first line lacks the column “{missing}”. Columns: {known}.",
         ),
         "list-heading-unknown": Text(
-            it="La colonna «{heading}» non si conosce. Colonne: {known}.",
-            en="The column “{heading}” is not known. Columns: {known}.",
+            it="La colonna «{heading}» non si conosce: toglila o cambiale nome. Colonne: {known}.",
+            en="The column “{heading}” is not known: remove it or change its name. Columns: {known}.",
         ),
         "list-heading-twice": Text(
-            it="La colonna «{heading}» c'è due volte.", en="The column “{heading}” is there twice."
+            it="La colonna «{heading}» c'è due volte: togline una.",
+            en="The column “{heading}” is there twice: take one away.",
         ),
         "list-too-many-cells": Text(
-            it="La riga ha più celle della prima.", en="The line has more cells than the first."
+            it="La riga ha più celle della prima: ce n'è una di troppo.",
+            en="The line has more cells than the first: there is one too many.",
         ),
         "list-number-twice": Text(
             it="La tessera {number} è anche alla riga {other}.",
@@ -110,7 +130,8 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
             en="{who} is among the members already, with a number: write it here too.",
         ),
         "list-answer": Text(
-            it="«{value}» in «{field}»: scrivi {known}.", en="“{value}” in “{field}”: write {known}."
+            it="«{value}» in «{what}» non si capisce: scrivi {known}.",
+            en="“{value}” in “{what}” is not understood: write {known}.",
         ),
     },
     "Tournaments": {
@@ -120,29 +141,36 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
             en="In this tournament there is no match “{match}”.",
         ),
         "tournaments-full": Text(
-            it="I tornei aperti di un circolo sono al massimo {most}.",
-            en="A club can have {most} tournaments at a time.",
+            it="I tornei aperti sono già {most}, il massimo: prima concludine uno.",
+            en="The club has {most} tournaments going already, and no more can be opened: conclude one first.",
         ),
         "tournament-moved-on": Text(
             it="Il torneo è andato avanti: era alla versione {seen}, ora è alla {version}. Guarda e riprova.",
             en="The tournament has moved on: it was at version {seen} and is at {version}. Look and try again.",
         ),
         "referee-unknown": Text(
-            it="L'arbitro {who} non è né un socio né una persona con un incarico nel circolo.",
-            en="The referee {who} is neither a member nor somebody with a role in the club.",
+            it="Fra gli arbitri c'è {who}, che non è né socio né ha un incarico nel circolo: scegli qualcun altro.",
+            en="Among the referees is {who}, who is neither a member nor has a role in the club: choose somebody else.",
         ),
         "own-match": Text(
-            it="Non si arbitra il proprio incontro.", en="Nobody is the referee of their own match."
+            it="Non si arbitra il proprio incontro: lo segna un altro arbitro.",
+            en="Nobody is the referee of their own match: another one keeps its sheet.",
         ),
-        "result-by-server": Text(it="Questo lo fa il server da sé.", en="The server does this by itself."),
-        "day-unfit": Text(it="«{day}» non è una data.", en="“{day}” is no date."),
+        "result-by-server": Text(
+            it="Questo risultato lo scrive il server da sé, alla fine della partita online.",
+            en="The server writes this result by itself, when the match online ends.",
+        ),
+        "day-unfit": Text(
+            it="«{day}» non è una data: si scrive per esempio 2026-05-04.",
+            en="“{day}” is no date: write for example 2026-05-04.",
+        ),
     },
     "Paper": {
         "no-such-paper": Text(
             it="Questo foglio non c'è: si stampano {known}.", en="There is no such sheet: there are {known}."
         ),
         "nothing-to-print": Text(
-            it="Non c'è ancora niente da stampare su questo foglio.",
+            it="Su questo foglio non c'è ancora niente da stampare.",
             en="There is nothing to print on this sheet yet.",
         ),
         "day-needed": Text(
@@ -152,8 +180,8 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
     },
     "Letters": {
         "mail-off": Text(
-            it="Questo server non spedisce posta: i testi si possono copiare.",
-            en="This server sends no mail: the texts can be copied.",
+            it="Questo server non spedisce posta: copia i testi e mandali tu.",
+            en="This server sends no mail: copy the texts and send them yourself.",
         ),
         "letters-full": Text(
             it="In un giorno si spediscono al massimo {most} lettere: riprova domani, o copia i testi.",
@@ -162,12 +190,30 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
     },
     "Matches online": {
         "seat-reserved": Text(
-            it="Questo tavolo è di una partita di torneo: ci siedono solo i due giocatori.",
+            it="Questo tavolo è di un incontro di torneo: ci siede solo chi lo gioca.",
             en="This table is for a match of a tournament: only its players sit here.",
         ),
     },
 }
 
+FIELDS: Final[Mapping[str, Text]] = {
+    "club": Text("Nome del circolo", "Name of the club"),
+    "town": Text("Città", "Town"),
+    "contact": Text("Recapito pubblico", "Public contact"),
+    "surname": Text("Cognome", "Surname"),
+    "name": Text("Nome", "Name"),
+    "number": Text("Numero di tessera", "Membership number"),
+    "email": Text("E-mail", "E-mail"),
+    "phone": Text("Telefono", "Telephone"),
+}
+"""As the forms call them."""
+ROLES: Final[Mapping[Role, Text]] = {
+    "secretary": Text("solo la segreteria", "the secretary only"),
+    "organiser": Text("solo chi organizza", "an organiser only"),
+    "referee": Text("solo un arbitro o chi organizza", "a referee or an organiser only"),
+    "member": Text("solo un socio con l'account collegato", "a member whose account is linked only"),
+}
+"""Who has at least this role."""
 RULES: Final[Mapping[str, str]] = {
     code: f"docs/tournaments.md, {section}" for section, texts in _SECTIONS.items() for code in texts
 }
@@ -206,3 +252,7 @@ def refusal(code: str, **parameters: object) -> Illegal:
 
 def refuse(code: str, **parameters: object) -> NoReturn:
     raise refusal(code, **parameters)
+
+
+def role_needed(role: Role) -> Illegal:
+    return refusal("club-role-needed", role=ROLES[role])

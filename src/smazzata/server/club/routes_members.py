@@ -13,7 +13,7 @@ from smazzata.server.accounts.service import hashed
 from smazzata.server.club import clubs, lists, members, model
 from smazzata.server.club.refusals import refuse
 from smazzata.server.club.routes import Asked, kept_of, key_of
-from smazzata.server.errors import language_of
+from smazzata.server.errors import Spoken, language_asked, language_of
 from smazzata.server.features import TheCore
 
 LARGEST_LIST = 2 * 1024 * 1024
@@ -120,20 +120,22 @@ async def unlink_member(request: Asked, core: TheCore, club: FromPath[str], memb
 
 # ---- lists --------------------------------------------------------------------------------------------------
 @get("/clubs/{club:str}/members.csv", opt=PLAYERS_IN_PERSON.opt, media_type="text/csv")
-async def members_as_list(request: Asked, core: TheCore, club: FromPath[str]) -> Response[bytes]:
+async def members_as_list(
+    request: Asked, core: TheCore, club: FromPath[str], language: Spoken = None
+) -> Response[bytes]:
     """As a spreadsheet opens it: `;`, UTF-8 with its mark, headings in the caller's language."""
 
     def work(connection: Connection) -> list[model.MemberShown]:
         clubs.needing(connection, club, request.user.user, "secretary")
         return members.members(connection, club)
 
-    language = language_of(request.headers.get("accept-language", ""))
+    chosen = language_asked(request, language)
     return Response(
-        lists.written(await core.store.read(work), language),
+        lists.written(await core.store.read(work), chosen),
         media_type="text/csv; charset=utf-8",
         headers={
-            "Content-Disposition": f'attachment; filename="{"soci" if language == "it" else "members"}.csv"',
-            "Content-Language": language,
+            "Content-Disposition": f'attachment; filename="{"soci" if chosen == "it" else "members"}.csv"',
+            "Content-Language": chosen,
         },
     )
 

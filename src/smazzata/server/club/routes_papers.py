@@ -16,7 +16,7 @@ from smazzata.server.club import clubs, feeds, members
 from smazzata.server.club.filling import Print
 from smazzata.server.club.papers import NEEDS, TITLES, Paper
 from smazzata.server.club.printing import printed
-from smazzata.server.club.refusals import refuse
+from smazzata.server.club.refusals import refuse, role_needed
 from smazzata.server.club.routes import Asking, user_of
 from smazzata.server.club.routes_tournaments import tournaments_of
 from smazzata.server.club.service import found_in
@@ -86,7 +86,7 @@ async def print_paper(
             refuse("no-such-paper", known=", ".join(NEEDS))
         needed = NEEDS[paper]
         if needed is not None and not standing.at_least(needed):
-            refuse("club-role-needed", role=needed)
+            raise role_needed(needed)
         state = tournaments.look(connection, tournament)
         called = members.called(connection, club, people_in(state))
         inside = standing.at_least("referee")

@@ -175,7 +175,8 @@ async def count_sheet(
         each = pure.fixture(state, match)
         if each is None or len(each.players) < 2:
             refuse("no-such-match-here", match=match[:32])
-        return counting(state, each, data.entries, language)
+        called = members.called(connection, club, each.known)
+        return counting(state, each, data.entries, called, language)
 
     return await core.store.read(work)
 
@@ -221,7 +222,7 @@ async def conflicts(
             refuse("day-unfit", day=data.placed.day[:32])
         known = names(members.called(connection, club, people_in(state)), standing)
         return [
-            pages.ConflictShown(each.match, each.code, each.hard, conflict_words(each, known.get, language))
+            pages.ConflictShown(each.match, each.code, each.hard, conflict_words(state, each, known.get, language))
             for each in pure.moving(state, data.placed)
         ]
 

@@ -22,7 +22,7 @@ from smazzata.server.club.log import Already, Appended, Conflict
 from smazzata.server.club.refusals import refuse
 from smazzata.server.club.schema import MEMBERS, TOURNAMENTS
 from smazzata.server.club.times import today
-from smazzata.server.club.words import of_tournament
+from smazzata.server.club.words import of_tournament, people_of
 from smazzata.server.infra.clock import Clock
 from smazzata.server.infra.db import NotDone, Store, Unknown
 from smazzata.server.infra.dice import Dice, spell
@@ -133,7 +133,8 @@ class Tournaments:
             try:
                 return before.events, club.considered(before, standing.actor, asked, now, secrets)
             except Illegal as refused:
-                raise of_tournament(refused, members.called(connection, club_id, _named(refused))) from None
+                called = members.called(connection, club_id, people_of(refused, before))
+                raise of_tournament(refused, called, before) from None
 
         judged = await self._store.read(judge)
         if isinstance(judged, int):
@@ -226,8 +227,6 @@ def _vouch_referees(connection: Connection, club_id: str, setup: club.Setup) -> 
 def _vouch_people(connection: Connection, club_id: str, people: tuple[str, ...]) -> None:
     missing = set(people) - members.known(connection, club_id, people)
     if missing:
-        refuse("referee-unknown", who=min(missing)[:64])
-
-
-def _named(refused: Illegal) -> list[str]:
-    return [value for value in refused.parameters.values() if isinstance(value, str) and len(value) <= 64]
+        who = min(missing)[:64]
+        found = members.called(connection, club_id, (who,)).get(who)
+        refuse("referee-unknown", who=found.full if found is not None else who)

@@ -35,6 +35,7 @@ from smazzata.server.club.pages import (
     VersionShown,
 )
 from smazzata.server.club.times import moment
+from smazzata.server.club.words import PREFIX, REFUSALS, named, of_tournament
 
 Names = Callable[[PersonId], str]
 
@@ -90,7 +91,7 @@ def shown(
         may(standing.role),
         club.counting(tournament.setup),
         tuple(
-            ConflictShown(each.match, each.code, each.hard, conflict_words(each, name, language))
+            ConflictShown(each.match, each.code, each.hard, conflict_words(tournament, each, name, language))
             for each in (club.conflicts(tournament) if inside else ())
         ),
         inside and club.board_is_stale(tournament),
@@ -109,11 +110,13 @@ def may(role: Role | None) -> tuple[str, ...]:
     )
 
 
-def conflict_words(conflict: club.Conflict, name: Callable[[str], str | None], language: Language) -> str:
-    who = conflict.parameters.get("who")
-    if who is None:
-        return conflict.words(language)
-    return replace(conflict, parameters={**conflict.parameters, "who": name(str(who)) or str(who)}).words(language)
+def conflict_words(
+    tournament: club.Tournament,
+    conflict: club.Conflict,
+    name: Callable[[PersonId], str | None],
+    language: Language,
+) -> str:
+    return replace(conflict, parameters=named(conflict.parameters, name, tournament)).words(language)
 
 
 def _discipline(tournament: club.Tournament) -> tuple[Discipline, ...]:
@@ -263,7 +266,11 @@ def _deal(before: Match, entry: club.Entry, after: Match) -> DealShown:
 
 
 def counting(
-    tournament: club.Tournament, each: club.Fixture, entries: Sequence[club.Entry], language: Language
+    tournament: club.Tournament,
+    each: club.Fixture,
+    entries: Sequence[club.Entry],
+    called: Mapping[PersonId, Called],
+    language: Language,
 ) -> CountShown:
     """What a whole sheet would come to, up to the first entry that cannot be."""
     match = fresh(tournament, each, len(each.players))
@@ -271,22 +278,22 @@ def counting(
     wrong: Illegal | None = None
     for entry in entries:
         try:
-            check(match, entry)
+            check(match, entry, each.known)
         except Illegal as refused:
-            wrong = refused
+            wrong = of_tournament(refused, called, tournament)
             break
         after = counted(match, entry)
         found.append(_deal(match, entry, after))
         match = after
     verdict = match.verdict
     seat = wrong.parameters.get("seat") if wrong else None
-    said = "" if wrong is None else club.REFUSALS[wrong.code].in_(language).format_map(wrong.parameters)
+    said = "" if wrong is None else REFUSALS[wrong.code].filled(language, wrong.parameters)
     return CountShown(
         tuple(found),
         tuple(match.out),
         verdict is not None,
         None if verdict is None else verdict.winner,
-        None if wrong is None else NoteShown(wrong.code, True, said),
+        None if wrong is None else NoteShown(wrong.code.removeprefix(PREFIX), True, said),
         seat if isinstance(seat, int) else None,
     )
 

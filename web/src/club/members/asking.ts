@@ -1,6 +1,7 @@
 /** What the secretary's pages ask of the server. */
 import { call, get, post } from "../../lib/api";
 import type { ClubAbout, ClubShown, CodeShown, Imported, MemberKept, MemberShown, MembersShown, NewClub, NewMember, NewStaff, StaffShown } from "../../lib/protocol";
+import { getLocale } from "../../paraglide/runtime";
 
 const of = (club: string) => `/api/clubs/${encodeURIComponent(club)}`;
 const ofMember = (club: string, member: string) => `${of(club)}/members/${encodeURIComponent(member)}`;
@@ -22,7 +23,8 @@ export const newCode = (club: string, member: string) => post<CodeShown>(`${ofMe
 export const unlink = (club: string, member: string) => call<void>("DELETE", `${ofMember(club, member)}/account`);
 
 export const exportAddress = (club: string, member: string) => `${ofMember(club, member)}/export`;
-export const listAddress = (club: string) => `${of(club)}/members.csv`;
+/** A link sends the browser's language, so the address says the page's. */
+export const listAddress = (club: string) => `${of(club)}/members.csv?language=${getLocale()}`;
 /** `look`: only what would happen. */
 export const importList = (club: string, list: Blob, look: boolean) => call<Imported>("POST", `${of(club)}/members/import${look ? "?look=true" : ""}`, list);
 /** Where a member enters the code from the secretary. */
