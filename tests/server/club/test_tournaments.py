@@ -192,6 +192,17 @@ def test_everybody_sees_what_people_agreed_to(club: Club) -> None:
         for secret in ("Rossi01", "Rossi02", "@example.org", "baruffa", "influenza"):
             assert secret not in texts
         assert page["discipline"] == page["conflicts"] == []
+    for caller in (club.referee, club.secretary):  # a page for everybody, on the wall of the room
+        texts = "".join(
+            caller.get(f"{tourney.path}{path}?names=public").text for path in ("", "/log", f"/matches/{own['id']}")
+        ) + caller.get(f"{club.path}/tournaments").text  # fmt: skip
+        assert "Anna Rossi00" in texts
+        for secret in ("Rossi01", "Rossi02", "influenza"):
+            assert secret not in texts
+        answer = caller.post(
+            f"{tourney.path}/commands?names=public", {"id": "x", "command": {"type": "announce", "text": "Ciao"}}
+        )
+        assert "Rossi02" not in answer.text
     inside = tourney.look(club.referee)
     assert [(each["kind"], each["reason"]) for each in inside["discipline"]] == [("exclusion", "baruffa in sala")]
     lines = ok(club.organiser.get(f"{tourney.path}/log"))["lines"]

@@ -14,13 +14,16 @@ export const ofTournament = (club: string, id: string) => `${ofClub(club)}/tourn
 export const allClubs = () => get<ClubShown[]>("/api/clubs");
 export const myClubs = () => get<ClubShown[]>("/api/my/clubs");
 export const clubPage = (club: string) => get<ClubPage>(`${ofClub(club)}/tournaments`);
-export const tournament = (club: string, id: string) => get<TournamentShown>(ofTournament(club, id));
+/** On public pages everybody is called as they agreed, whoever looks: the wall of a room is read by all. */
+export type Names = "public" | "own";
+const named = (path: string, names: Names) => (names === "public" ? `${path}?names=public` : path);
+export const tournament = (club: string, id: string, names: Names) => get<TournamentShown>(named(ofTournament(club, id), names));
 export const tournamentVersion = (club: string, id: string) => get<TournamentVersion>(`${ofTournament(club, id)}/version`);
-export const tournamentLog = (club: string, id: string) => get<LogShown>(`${ofTournament(club, id)}/log`);
-export const matchPage = (club: string, id: string, match: string) => get<TournamentMatchPage>(`${ofTournament(club, id)}/matches/${match}`);
+export const tournamentLog = (club: string, id: string, names: Names) => get<LogShown>(named(`${ofTournament(club, id)}/log`, names));
+export const matchPage = (club: string, id: string, match: string, names: Names) => get<TournamentMatchPage>(named(`${ofTournament(club, id)}/matches/${match}`, names));
 
 /** The same `key` again has no further effect: kept by who sends until it is answered. */
-export const order = (club: string, id: string, command: Command, seen?: number, key = newId()) =>
-  post<TournamentDone>(`${ofTournament(club, id)}/commands`, { id: key, command, ...(seen === undefined ? {} : { seen }) } satisfies AskTournament);
+export const order = (club: string, id: string, command: Command, seen?: number, key = newId(), names: Names = "own") =>
+  post<TournamentDone>(named(`${ofTournament(club, id)}/commands`, names), { id: key, command, ...(seen === undefined ? {} : { seen }) } satisfies AskTournament);
 
 export const change = <T>(club: string, path: string, body: unknown) => call<T>("PUT", `${ofClub(club)}/${path}`, body);

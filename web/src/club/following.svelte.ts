@@ -1,9 +1,9 @@
 /** A tournament on the screen: asked for once, then again whenever something has happened in it. */
-import { Unreachable } from "../lib/api";
+import { newId, Unreachable } from "../lib/api";
 import type { TournamentMatch, TournamentShown } from "../lib/protocol";
 import { polling } from "../lib/polling.svelte";
 import { said } from "../lib/said";
-import { order, tournament, tournamentVersion, type Command } from "./asking";
+import { order, tournament, tournamentVersion, type Command, type Names } from "./asking";
 
 export class Following {
   shown = $state.raw<TournamentShown | null>(null);
@@ -12,14 +12,14 @@ export class Following {
   /** False: nobody answers. */
   reached = $state(true);
 
-  constructor(readonly club: string, readonly id: string, milliseconds = 4000) {
+  constructor(readonly club: string, readonly id: string, milliseconds = 4000, readonly names: Names = "public") {
     polling(() => this.look(), milliseconds);
   }
 
   /** Asks for the whole only if there is news. */
   look = async (): Promise<void> => {
     try {
-      if (!this.shown || (await tournamentVersion(this.club, this.id)).version !== this.shown.version) this.take(await tournament(this.club, this.id));
+      if (!this.shown || (await tournamentVersion(this.club, this.id)).version !== this.shown.version) this.take(await tournament(this.club, this.id, this.names));
       this.trouble = "";
       this.reached = true;
     } catch (error) {
@@ -30,7 +30,7 @@ export class Following {
 
   /** Throws what the server refuses: see `Doing`. */
   async order(command: Command, seen?: number): Promise<void> {
-    this.take((await order(this.club, this.id, command, seen)).tournament);
+    this.take((await order(this.club, this.id, command, seen, newId(), this.names)).tournament);
   }
 
   take(next: TournamentShown): void {

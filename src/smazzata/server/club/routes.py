@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from litestar import Request, Router, delete, get, post, put
 from litestar.datastructures import State
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from sqlalchemy import Connection
 
 from smazzata import club as pure
@@ -18,6 +18,10 @@ from smazzata.server.features import Core, TheCore
 
 Asked = Request[Visitor, None, State]
 Asking = Request[Visitor | None, None, State]
+Naming = Annotated[
+    Literal["public"] | None,
+    QueryParameter(description="`public`: everybody is called as they agreed, whoever asks."),
+]
 
 
 def user_of(request: Asking) -> UserId | None:

@@ -17,7 +17,7 @@ from smazzata.server.club.filling import Print
 from smazzata.server.club.papers import NEEDS, TITLES, Paper
 from smazzata.server.club.printing import printed
 from smazzata.server.club.refusals import refuse, role_needed
-from smazzata.server.club.routes import Asking, user_of
+from smazzata.server.club.routes import Asking, Naming, user_of
 from smazzata.server.club.routes_tournaments import tournaments_of
 from smazzata.server.club.service import found_in
 from smazzata.server.club.shown import people_in
@@ -74,6 +74,7 @@ async def print_paper(
     paper: FromPath[str],
     day: Annotated[str | None, QueryParameter(max_length=10)] = None,
     language: Spoken = None,
+    names: Naming = None,
 ) -> Response[bytes]:
     """A sheet as PDF: list, groups, evening, sheets, board, ranking, certificates."""
     tournaments, chosen, me = tournaments_of(request), language_asked(request, language), user_of(request)
@@ -89,7 +90,7 @@ async def print_paper(
             raise role_needed(needed)
         state = tournaments.look(connection, tournament)
         called = members.called(connection, club, people_in(state))
-        inside = standing.at_least("referee")
+        inside = standing.at_least("referee") and names is None
         known = {
             who: each.spoken if paper == "certificates" else each.full if inside else each.public
             for who, each in called.items()

@@ -18,9 +18,10 @@ from smazzata.server.club.fame import hall_of_fame, listed
 from smazzata.server.club.foreseen import foreseen
 from smazzata.server.club.online import tables_of
 from smazzata.server.club.refusals import refuse
-from smazzata.server.club.routes import Asked, Asking, user_of
+from smazzata.server.club.routes import Asked, Asking, Naming, user_of
 from smazzata.server.club.service import Tournaments, found_in
-from smazzata.server.club.shown import conflict_words, counting, lines, match_page, names, people_in, shown
+from smazzata.server.club.shown import conflict_words, counting, lines, match_page, people_in, shown
+from smazzata.server.club.shown import names as names_of
 from smazzata.server.errors import language_of
 from smazzata.server.features import Core, TheCore
 
@@ -83,13 +84,15 @@ async def new_tournament(
 
 @get("/clubs/{club:str}/tournaments/{tournament:str}", opt=ANYONE.opt)
 async def one_tournament(
-    request: Asking, core: TheCore, club: FromPath[str], tournament: FromPath[str]
+    request: Asking, core: TheCore, club: FromPath[str], tournament: FromPath[str], names: Naming = None
 ) -> pages.TournamentShown:
     """Set-up, list, draw, groups and standings, board, calendar, ranking: everything at once."""
-    return await _shown(request, core, club, tournament)
+    return await _shown(request, core, club, tournament, names)
 
 
-async def _shown(request: Request[Any, None, State], core: Core, club: str, tournament: str) -> pages.TournamentShown:
+async def _shown(
+    request: Request[Any, None, State], core: Core, club: str, tournament: str, names: Naming = None
+) -> pages.TournamentShown:
     tournaments, me = tournaments_of(request), user_of(request)
     language = language_of(request.headers.get("accept-language", ""))
 
@@ -103,7 +106,7 @@ async def _shown(request: Request[Any, None, State], core: Core, club: str, tour
             people |= {each.by for each in state.versions}
         called = members.called(connection, club, people)
         tables = tables_of(connection, tournament)
-        return shown(state, events, standing, called, tables, language)
+        return shown(state, events, standing, called, tables, language, public=names is not None)
 
     return await core.store.read(work)
 
@@ -128,16 +131,22 @@ async def command(
     club: FromPath[str],
     tournament: FromPath[str],
     data: JSONBody[pages.Ask],
+    names: Naming = None,
 ) -> pages.Done:
     """Ask the tournament for something: judged by my role in the club, and by its regulation."""
     me = request.user.user
     version = await tournaments_of(request).command(club, tournament, me, data.id, data.command, data.seen)
-    return pages.Done(version, await _shown(request, core, club, tournament))
+    return pages.Done(version, await _shown(request, core, club, tournament, names))
 
 
 @get("/clubs/{club:str}/tournaments/{tournament:str}/matches/{match:str}", opt=ANYONE.opt)
 async def one_match(
-    request: Asking, core: TheCore, club: FromPath[str], tournament: FromPath[str], match: FromPath[str]
+    request: Asking,
+    core: TheCore,
+    club: FromPath[str],
+    tournament: FromPath[str],
+    match: FromPath[str],
+    names: Naming = None,
 ) -> pages.MatchPageShown:
     """A match, deal by deal."""
     tournaments, me = tournaments_of(request), user_of(request)
@@ -150,7 +159,8 @@ async def one_match(
         if each is None:
             refuse("no-such-match-here", match=match[:32])
         called = members.called(connection, club, people_in(state))
-        return match_page(state, each, standing, called, tables_of(connection, tournament))
+        tables = tables_of(connection, tournament)
+        return match_page(state, each, standing, called, tables, public=names is not None)
 
     return await core.store.read(work)
 
@@ -183,7 +193,7 @@ async def count_sheet(
 
 @get("/clubs/{club:str}/tournaments/{tournament:str}/log", opt=ANYONE.opt)
 async def tournament_log(
-    request: Asking, core: TheCore, club: FromPath[str], tournament: FromPath[str]
+    request: Asking, core: TheCore, club: FromPath[str], tournament: FromPath[str], names: Naming = None
 ) -> pages.LogShown:
     """Everything that happened, in words, with the article and who decided it."""
     me = user_of(request)
@@ -194,8 +204,9 @@ async def tournament_log(
         events = log.read(connection, tournament)
         state = pure.load(events)
         called = members.called(connection, club, people_in(state, events))
-        known = names(called, standing)
-        return pages.LogShown(lines(events, known, inside=standing.at_least("referee")), known)
+        known = names_of(called, standing, public=names is not None)
+        inside = standing.at_least("referee") and names is None
+        return pages.LogShown(lines(events, known, inside=inside), known)
 
     return await core.store.read(work)
 
@@ -220,7 +231,7 @@ async def conflicts(
             refuse("no-such-match-here", match=data.placed.match[:32])
         if not valid(data.placed.day):
             refuse("day-unfit", day=data.placed.day[:32])
-        known = names(members.called(connection, club, people_in(state)), standing)
+        known = names_of(members.called(connection, club, people_in(state)), standing)
         return [
             pages.ConflictShown(each.match, each.code, each.hard, conflict_words(state, each, known.get, language))
             for each in pure.moving(state, data.placed)

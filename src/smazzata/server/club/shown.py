@@ -47,9 +47,9 @@ def people_in(tournament: club.Tournament, events: Iterable[club.Event] = ()) ->
     return found | {each.by.id for each in events}
 
 
-def names(called: Mapping[PersonId, Called], standing: Standing) -> dict[PersonId, str]:
-    """The club's people see whole names."""
-    inside = standing.at_least("referee")
+def names(called: Mapping[PersonId, Called], standing: Standing, *, public: bool = False) -> dict[PersonId, str]:
+    """The club's people see whole names, but not on a page that everybody reads over their shoulder."""
+    inside = standing.at_least("referee") and not public
     return {who: each.full if inside else each.public for who, each in called.items()}
 
 
@@ -61,9 +61,11 @@ def shown(
     called: Mapping[PersonId, Called],
     tables: Mapping[str, str],
     language: Language,
+    *,
+    public: bool = False,
 ) -> TournamentShown:
-    """`tables`: where matches are played online."""
-    known = names(called, standing)
+    """`tables`: where matches are played online. `public`: everybody is called as they agreed, whoever looks."""
+    known = names(called, standing, public=public)
     inside = standing.at_least("referee")
     zone = standing.club.zone
     name = known.get
@@ -213,9 +215,11 @@ def match_page(
     standing: Standing,
     called: Mapping[PersonId, Called],
     tables: Mapping[str, str],
+    *,
+    public: bool = False,
 ) -> MatchPageShown:
     sheet = tournament.sheets.get(each.id)
-    known = names(called, standing)
+    known = names(called, standing, public=public)
     wanted = {who for who in each.players if who}
     placed = tournament.placed.get(each.id)
     if placed is not None and placed.referee:

@@ -14,7 +14,7 @@ export class Desk extends Following {
   members = $state.raw<MemberShown[]>([]);
 
   constructor(club: string, id: string) {
-    super(club, id);
+    super(club, id, 4000, "own");
     if (kept && kept.id === id && kept.club.id === club) this.take(kept);
   }
 

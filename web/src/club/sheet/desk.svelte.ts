@@ -22,7 +22,7 @@ export class Desk extends Following {
     id: string,
     readonly wanted: (shown: TournamentShown) => TournamentMatch[],
   ) {
-    super(club, id);
+    super(club, id, 4000, "own");
     void this.#restore();
     $effect(() => outbox.shownBy(this));
     polling(() => this.#fetchAll(), 4000);
@@ -69,7 +69,7 @@ export class Desk extends Following {
     if (this.#asked.get(match.id) === now || JSON.stringify(this.pages[match.id]?.match) === now) return;
     this.#asked.set(match.id, now);
     try {
-      const page = await matchPage(this.club, this.id, match.id);
+      const page = await matchPage(this.club, this.id, match.id, "own");
       this.takePage(page);
       await outbox.settle(this.club, page);
     } catch {

@@ -186,7 +186,7 @@ class Outbox {
   async #arrived(item: Waiting): Promise<void> {
     if (!item.match) return;
     try {
-      const page = await inTime(matchPage(item.club, item.tournament, item.match));
+      const page = await inTime(matchPage(item.club, item.tournament, item.match, "own"));
       this.#shows.forEach((each) => each.takePage(page));
       await this.settle(item.club, page);
     } catch {
