@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import secrets
-from typing import Any
 
 import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from browser.club import API, CLUB, Club, order, shown
-from browser.desk import act, desk, next_step, region, sheet
+from browser.club import CLUB, Club, order, shown
+from browser.desk import LOST, SMALL, act, desk, drawn, go, made, next_step, region, sheet
 from browser.person import Person, Size
 from smazzata.club import Setup
 
@@ -24,32 +22,6 @@ SIX = (
     "Coslovich Walter",
     "Crevatin Ivo",
 )
-LOST = {"type": "deal", "closer": 0, "hands": [None, {"all": True}]}
-SMALL: dict[str, Any] = {
-    "title": "Torneo piccolo",
-    "evenings": {"first": "2030-05-06", "days": [0, 1], "tables": 2},
-}
-
-
-def made(person: Person, people: int = 0, **setup: object) -> str:
-    """A tournament past the page, with the first members on its list; its id."""
-    asked = {"key": secrets.token_hex(8), "setup": {**SMALL, **setup}}
-    name: str = person.ask(f"{API}/tournaments", asked)["id"]
-    for number in range(1, people + 1):
-        order(person, name, {"type": "register", "who": f"m{number:02}", "member": True, "adult": True})
-    return name
-
-
-def drawn(person: Person, people: int = 6, **setup: object) -> str:
-    name = made(person, people, **setup)
-    for kind in ("close-list", "promise", "draw", "schedule"):
-        order(person, name, {"type": kind})
-    return name
-
-
-def go(person: Person, name: str, part: str) -> None:
-    person.go(desk(name, part))
-    expect(person.page.get_by_role("navigation", name=person.word("desk_title"))).to_be_visible()
 
 
 def papers(person: Person, awaited: str) -> set[str]:
@@ -190,7 +162,7 @@ def test_the_list_is_filled_closed_and_drawn_by_clicks(club: Club) -> None:
     sheet(person).get_by_label("Il motivo").fill("deciso in assemblea")
     sheet(person).get_by_role("button", name="Salva le modifiche").click()
     expect(region(person, "Versioni")).to_contain_text("deciso in assemblea")
-    person.page.get_by_role("link", name="Calendario").click()
+    person.page.get_by_role("link", name="Calendario", exact=True).click()
     person.page.get_by_role("button", name="Metti in calendario 6 incontri").click()
     expect(person.page.get_by_role("heading", name="Lunedì 6 maggio")).to_be_visible()
     found = shown(person, name)

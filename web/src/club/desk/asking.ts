@@ -10,6 +10,8 @@ export const staff = (club: string) => get<StaffShown[]>(`/api/clubs/${club}/sta
 export const previews = (club: string, setup: NewClubSetup, people: number[] = []) => post<PreviewShown[]>(`/api/clubs/${club}/preview`, { setup, people });
 export const create = (club: string, setup: NewClubSetup, key = newId()) => post<TournamentShown>(`/api/clubs/${club}/tournaments`, { key, setup });
 export const conflicts = (club: string, id: string, placed: NewClubPlaced) => post<ConflictShown[]>(`${ofTournament(club, id)}/conflicts`, { placed });
+/** Whatever version is on the screen. */
+export const newest = (club: string, id: string) => get<TournamentShown>(ofTournament(club, id));
 /** What would follow if the set-up were changed. */
 export const foresee = (club: string, id: string, setup: NewClubSetup) => post<ChangeShown>(`${ofTournament(club, id)}/changes`, { setup });
 export const count = (club: string, id: string, match: string, entries: Entry[]) => post<CountShown>(`${ofTournament(club, id)}/matches/${match}/count`, { entries });
