@@ -109,6 +109,17 @@ CASES = [
         {"hands": ["3D 3H 3C KD 9S", "2S"], "pile": "5H"},
     ),
     Case(
+        "opening-not-clean",
+        "draw; meld KD KH KC; meld 9D 9H JK=9C; discard 2H",
+        {"hands": ["KD KH KC 9D 9H JK 2H 9S", "2S"], "pile": "5H"},
+        rules="club",
+    ),
+    Case(
+        "opening-without-collected",
+        "collect; meld TH JH QH KH; attach 0: 9H",
+        {"hands": ["TH JH QH KH 2H", "2S"], "pile": "9H"},
+    ),
+    Case(
         "opening-without-collected",
         "collect; meld KD KH KC; meld QD QH QC; discard 2H",
         {"hands": ["KD KH KC QD QH QC 2H 9S", "2S"], "pile": "5H"},

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from smazzata.games.explained import ARTICLES as ENDINGS
 from smazzata.games.known import games
 from smazzata.games.scenario import run
 
@@ -113,9 +114,9 @@ console.log(JSON.stringify({ lost, counted }));
 
 
 def test_every_refusal_leads_to_an_article() -> None:
-    """The rule that a refusal cites is the source of some paragraph, of the rule-set or of the one it varies."""
+    """What refusals, parameters and the end of a match cite is in some paragraph, of the rule-set or of its parent."""
     asked = {
-        rules.id: sorted(set(rules.articles.values()))
+        rules.id: sorted({*rules.articles.values(), *rules.sources.values(), *ENDINGS[rules.points_are].values()})
         for game in games().values()
         for rules in game.rulesets.values()
     }

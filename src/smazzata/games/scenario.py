@@ -86,7 +86,7 @@ def run(text: str, games: Mapping[str, AnyGame]) -> Outcome:
 
 def _load(text: str) -> dict[str, Any]:
     try:
-        scenario = tomllib.loads(text)
+        scenario = tomllib.loads(text.removeprefix("\ufeff"))  # some editors put a mark of their own first
     except tomllib.TOMLDecodeError as error:
         raise Wrong(f"not TOML: {error}") from None
     _known(text, scenario, {**_TOP, "start": _is(dict), "expect": _is(dict)}, "")

@@ -25,7 +25,7 @@ function one(part: string): string {
   if (!name) return "";
   if (/^(is silent|\(silent\))/.test(text)) return m.article_silent({ document: name() });
   const silent = /\([^)]*(silent|decided)[^)]*\)/.test(text);
-  const section = text.replace(/\s*\([^)]*\)/g, "").replace(/^art\. /, "");
+  const section = text.replace(/\s*\((?![MV]P\))[^)]*\)/g, "").replace(/^art\. /, "");
   const place = number === "004" ? m.article_number({ document: name(), number: section }) : m.article_section({ document: name(), section });
   return silent ? m.article_read_so({ place }) : place;
 }

@@ -7,10 +7,10 @@ export function addressOfRule(rules: string, rule: string): string {
   return cited ? `/regole/${rules}?${new URLSearchParams({ fonte: `${cited.document} ${cited.section}`.trim() })}` : `/regole/${rules}`;
 }
 
-/** What a rule cites first: `002 Punteggi (giocatore o coppia); decided: …` is document 002, section Punteggi. Silence is no section. */
+/** What a rule cites first: `002 Punteggi (giocatore o coppia); decided: …` is document 002, section Punteggi. Silence is no section, and (MP) and (VP) belong to the names of theirs. */
 export function citedIn(rule: string): { document: string; section: string } | null {
   if (/^\d{3} (is silent|\(silent\))/.test(rule)) return null;
-  const [, document, section = ""] = /(\d{3})(?: ([^;(]*))?/.exec(rule) ?? [];
+  const [, document, section = ""] = /(\d{3})(?: ((?:[^;(]|\([MV]P\))*))?/.exec(rule) ?? [];
   return document ? { document, section: section.trim() } : null;
 }
 

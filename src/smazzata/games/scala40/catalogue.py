@@ -52,11 +52,14 @@ def says_nothing(cards: Sequence[int]) -> tuple[int, ...] | None:
 
 
 def by_place(cards: Sequence[int]) -> tuple[int, ...] | None:
-    """003 L'apertura: a set is ordered hearts, diamonds, clubs, spades, so the place of a joker tells its suit."""
-    ranks = {card % 13 for card in cards if card != JOKER and card < STANDS}
-    if len(ranks) != 1 or any(card >= STANDS for card in cards):
+    """003 L'apertura: a set is ordered hearts, diamonds, clubs, spades, so the place of a joker tells its suit.
+
+    One natural card does not tell a set from a run: there a joker is to be declared.
+    """
+    ranks = [card % 13 for card in cards if card != JOKER and card < STANDS]
+    if len(ranks) < 2 or len(set(ranks)) > 1 or any(card >= STANDS for card in cards):
         return None
-    rank = ranks.pop()
+    rank = ranks[0]
     fits = [
         suits
         for suits in _ascending(len(cards))

@@ -7,6 +7,7 @@ from typing import NamedTuple, NoReturn, assert_never
 
 from smazzata.cards.french import BIT, JOKER, STANDS, held, write_card, write_cards
 from smazzata.games.contract import HOUSE, Illegal, Leave, Seat, Shuffled
+from smazzata.games.scala40.catalogue import every_meld
 from smazzata.games.scala40.melds import (
     Meld,
     attached,
@@ -140,8 +141,10 @@ def _check_held(state: State, cards: Sequence[int]) -> None:
 
 def _meld_at(state: State, index: int, before_opening: str) -> Meld:
     if not has_opened(state, state.player):
-        laid = state.rules.opening(state.table[state.turn.first :])
-        refuse(state, before_opening, points=laid, needed=state.rules.opening_need)
+        laid, needed = state.rules.opening(state.table[state.turn.first :]), state.rules.opening_need
+        if laid >= needed and state.turn.unused:
+            refuse(state, "opening-without-collected", card=write_card(state.turn.collected))
+        refuse(state, before_opening, points=laid, needed=needed)
     if not 0 <= index < len(state.table):
         refuse(state, "no-such-meld", meld=index, melds=len(state.table))
     return state.table[index]
@@ -206,7 +209,7 @@ class Discards:
     def __init__(self, state: State) -> None:
         self.state = state
         self.hand = state.hands[state.player]
-        self.duty = next(iter(duties(state)), None)
+        self.duty = _first_duty(state)
         self.banned = 0
         self.joker_banned = False
         if state.rules.discard_ban(has_opened(state, state.player), len(in_deal(state))):
@@ -231,6 +234,16 @@ class Discards:
         elif self.joker_banned if card == JOKER else self.banned & BIT[card]:
             return Refusal("discard-attaches", {"card": write_card(card)})
         return None
+
+
+def _first_duty(state: State) -> Refusal | None:
+    """The duty that refuses the discard; where laid points do not count towards the opening, that is said."""
+    duty = next(iter(duties(state)), None)
+    if duty and duty.code == "opening-too-low":
+        laid = every_meld(state.table[state.turn.first :])
+        if laid != duty.parameters["points"]:
+            return Refusal("opening-not-clean", {**duty.parameters, "laid": laid})
+    return duty
 
 
 def duties(state: State) -> Iterator[Refusal]:

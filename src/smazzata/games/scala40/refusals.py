@@ -103,6 +103,10 @@ REFUSALS: Final[dict[str, Text]] = {
         "Apri con {points} punti: ne servono {needed}, ne mancano {missing}.",
         "You open with {points} points: {needed} are needed, {missing} are missing.",
     ),
+    "opening-not-clean": Text(
+        "Dei {laid} punti calati {points} sono senza jolly: per aprire ne servono {needed}, ne mancano {missing}.",
+        "Of the {laid} points laid {points} are without a joker: an opening needs {needed}, {missing} are missing.",
+    ),
     "opening-without-collected": Text(
         "La carta raccolta, {card}, deve stare nei giochi di apertura.",
         "The collected card, {card}, must be inside the opening melds.",

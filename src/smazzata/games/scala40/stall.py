@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from smazzata.cards.french import BIT, Hand
-from smazzata.games.scala40.melds import attaching, melds_in, places
+from smazzata.games.scala40.melds import Meld, attaching, melds_in, places, swapped
 from smazzata.games.scala40.model import State, in_deal
 
 
@@ -30,6 +30,10 @@ def stalled(state: State) -> bool:
     naturals, joker = attaching(state.table, limit)
     if cards.once & naturals or (joker and cards.jokers):
         return False
-    return not any(
-        cards.once & BIT[meld.card_at(place)] for meld in state.table for place in places(meld.jokers)
-    )
+    return not any(_may_be_swapped(meld, cards) for meld in state.table if meld.jokers)
+
+
+def _may_be_swapped(meld: Meld, cards: Hand) -> bool:
+    """Could one of these cards take the place of a joker? Not an ace where the other is natural."""
+    stood = [meld.card_at(place) for place in places(meld.jokers)]
+    return any(cards.once & BIT[card] and isinstance(swapped(meld, card), Meld) for card in stood)

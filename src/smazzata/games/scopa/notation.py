@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from smazzata.cards.italian import mask_of, read_card, write_card, write_mask
-from smazzata.games.contract import HOUSE, Leave, Seat, Shuffled, Unreadable
+from smazzata.games.contract import HOUSE, Illegal, Leave, Seat, Shuffled, Unreadable
 from smazzata.games.scopa.model import Action, Play, State
 from smazzata.games.scopa.play import ways
 
@@ -24,13 +24,13 @@ def write(action: Action) -> str:
 
 def read(state: State, seat: Seat, text: str) -> Action:
     """`play 7D` alone is completed where the card has one capture or none; `takes nothing` says so."""
-    match text.split():
+    match text.lower().split():
         case ["play", card]:
             return _unsaid(state, _card(card))
         case ["play", card, "takes", "nothing"]:
             return Play(_card(card), 0)
         case ["play", card, "takes", *cards] if cards:
-            return Play(_card(card), _set(cards))
+            return Play(_card(card), _set(state, cards))
         case ["deal", *cards] if seat == HOUSE:
             return Shuffled(tuple(map(_card, cards)))
         case ["leave", number] if seat == HOUSE and number.isdecimal() and int(number) < state.seats.count:
@@ -50,8 +50,11 @@ def _card(text: str) -> int:
         raise Unreadable(str(bad)) from None
 
 
-def _set(texts: list[str]) -> int:
+def _set(state: State, texts: list[str]) -> int:
+    """A mask does not know of a card named twice: the second one is not there, and that is said here."""
     cards = [_card(text) for text in texts]
-    if len(set(cards)) < len(cards):
-        raise Unreadable(f"a card named twice: {' '.join(texts)!r}")
+    twice = {card for card in cards if cards.count(card) > 1}
+    if twice:
+        code = "not-on-the-table"
+        raise Illegal(code, rule=state.rules.articles[code], cards=write_mask(mask_of(twice)))
     return mask_of(cards)

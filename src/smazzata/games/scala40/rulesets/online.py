@@ -40,9 +40,9 @@ RULES = Rules(
     idle_stocks=4,
     leave_penalty=50,
     sources={
-        "players": "001 Svolgimento del gioco",
+        "players": "001 is silent, as in 003 (decided)",
         "pairs": "001 Regole opzionali",
-        "formats": "001 Conclusione della partita",
+        "formats": "001 Partite a punti, Partite a smazzate",
         "cash_unit": "000 Differenza punti nei tavoli cash",
         "jokers": "001 Il mazzo di carte",
         "hand_size": "001 Distribuzione delle carte",
@@ -61,7 +61,7 @@ RULES = Rules(
         "joker_points": _SCORES,
         "aces": f"{_SCORES} (literal reading, decided)",
         "stock_is_shuffled": "001 Esaurimento delle carte del tallone",
-        "idle_stocks": "001 Impossibilità a creare nuovi giochi (decided)",
+        "idle_stocks": "001 Impossibilità a creare nuovi giochi o allungare giochi esistenti (decided)",
         "leave_penalty": _LEAVING,
     },
     articles={
@@ -105,6 +105,7 @@ RULES = Rules(
         "swap-no-such-joker": "001 Sostituzione del jolly",
         # the discard
         "opening-too-low": "001 Aprire",
+        "opening-not-clean": "001 Aprire",
         "opening-without-collected": _FIRST_CHOICE,
         "collected-must-open": _FIRST_CHOICE,
         "collected-unused": "001 Scarti",
