@@ -23,10 +23,10 @@ export class Desk extends Following {
     kept = this.shown;
   }
 
-  /** Throws what the server refuses. */
-  async act(command: Command, words: string): Promise<void> {
+  /** Throws what the server refuses. `seen`: the version on the screen, if nothing may have happened since. */
+  async act(command: Command, words: string, seen?: number): Promise<void> {
     this.done = "";
-    await this.order(command);
+    await this.order(command, seen);
     this.done = words;
   }
 
