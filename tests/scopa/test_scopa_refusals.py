@@ -69,7 +69,7 @@ def test_a_refusal_names_the_numbers() -> None:
     with pytest.raises(Illegal) as refusal:
         GAME.check(PLAYING, Seat(0), Play(read_card("CS"), cards("3C 5S")))
     words = refusal.value.words(GAME.refusals, "it")
-    assert words == "3C 5S fa 8, ma CS vale 9. [002 Gioco della carta]"
+    assert words == "3C 5S fanno 8, ma CS vale 9. [002 Gioco della carta]"
 
 
 # ---- notation ---------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def test_what_is_not_said_is_completed_where_only_one_completion_exists(
 
 @pytest.mark.parametrize(
     "text",
-    ["", "play", "play 8D", "play 7D 6D", "play 7D takes", "play 7D takes 3X", "play 7D takes 3C 3C", "draw",
+    ["", "play", "play 8D", "play 7D 6D", "play 7D takes", "play 7D takes 3X", "draw",
      "play 7D takes nothing 3C", "deal 7D", "leave 1"],
 )  # fmt: skip
 def test_unreadable(text: str) -> None:
@@ -100,8 +100,15 @@ def test_unreadable(text: str) -> None:
         GAME.read(PLAYING, Seat(0), text)
 
 
-def test_case_and_spaces_do_not_matter_in_cards() -> None:
-    assert GAME.read(PLAYING, Seat(0), " play  cs takes 5s 4b ") == Play(read_card("CS"), cards("4B 5S"))
+def test_case_and_spaces_do_not_matter() -> None:
+    assert GAME.read(PLAYING, Seat(0), " Play  cs TAKES 5s 4b ") == Play(read_card("CS"), cards("4B 5S"))
+
+
+def test_a_card_named_twice_is_not_there_twice() -> None:
+    with pytest.raises(Illegal) as refused:
+        GAME.read(PLAYING, Seat(0), "play CS takes 5S 3C 3C")
+    assert refused.value.code == "not-on-the-table"
+    assert refused.value.words(GAME.refusals, "it") == "Non in tavola: 3C. [002 Gioco della carta]"
 
 
 def test_fewest_cards_the_equal_card_is_the_reason_where_there_is_one() -> None:

@@ -100,12 +100,12 @@ REFUSALS: Final[dict[str, Text]] = {
         "In quel gioco nessun jolly sostituisce {card}.", "No joker in that meld stands for {card}."
     ),
     "opening-too-low": Text(
-        "Apri con {points} punti: ne servono {needed}, ne mancano {missing}.",
-        "You open with {points} points: {needed} are needed, {missing} are missing.",
+        "Apri con {points} punti: ne servono {needed}, {missing:ne manca #|ne mancano #}.",
+        "You open with {points} points: {needed} are needed, {missing:# is|# are} missing.",
     ),
     "opening-not-clean": Text(
-        "Dei {laid} punti calati {points} sono senza jolly: per aprire ne servono {needed}, ne mancano {missing}.",
-        "Of the {laid} points laid {points} are without a joker: an opening needs {needed}, {missing} are missing.",
+        "Senza jolly hai calato {points} punti su {laid}: ne servono {needed}, {missing:ne manca #|ne mancano #}.",
+        "{points} of the {laid} points laid are without a joker: {needed} are needed, {missing:# is|# are} missing.",
     ),
     "opening-without-collected": Text(
         "La carta raccolta, {card}, deve stare nei giochi di apertura.",
@@ -120,7 +120,7 @@ REFUSALS: Final[dict[str, Text]] = {
         "The collected card, {card}, must be laid or attached in this turn.",
     ),
     "swapped-joker-unused": Text(
-        "Il jolly preso dal tavolo va calato o attaccato prima di scartare (ne restano {jokers}).",
+        "Il jolly preso dal tavolo va calato o attaccato prima di scartare ({jokers:ne resta #|ne restano #}).",
         "A joker taken from the table must be laid or attached before the discard ({jokers} left).",
     ),
     "discard-collected": Text(
@@ -132,8 +132,8 @@ REFUSALS: Final[dict[str, Text]] = {
         "{card} attaches to a meld on the table: it may not be discarded.",
     ),
     "first-lap": Text(
-        "Non si chiude al primo giro: {players} non hanno ancora completato un turno.",
-        "No closing in the first lap: {players} have not completed a turn yet.",
+        "Non si chiude al primo giro: {players:# giocatore non ha|# giocatori non hanno} ancora completato un turno.",
+        "No closing in the first lap: {players:# player has|# players have} not completed a turn yet.",
     ),
     "joker-closes": Text("Non si chiude scartando un jolly.", "One cannot close by discarding a joker."),
 }

@@ -48,16 +48,16 @@ REFUSALS: Final[Mapping[str, Text]] = {
         en="{card} has {ways} possible captures: say which cards it takes.",
     ),
     "must-take": Text(
-        it="{card} può prendere ({ways} prese possibili): chi può prendere deve prendere.",
-        en="{card} can take ({ways} possible captures): whoever can take must take.",
+        it="{card} può prendere ({ways:# presa possibile|# prese possibili}): chi può prendere deve prendere.",
+        en="{card} can take ({ways:# possible capture|# possible captures}): whoever can take must take.",
     ),
     "nothing-to-take": Text(
         it="{card} non può prendere nulla da questa tavola.",
         en="{card} can take nothing from this table.",
     ),
     "sum-wrong": Text(
-        it="{cards} fa {sum}, ma {card} vale {value}.",
-        en="{cards} adds up to {sum}, but {card} is worth {value}.",
+        it="{cards} {count:vale|fanno} {sum}, ma {card} vale {value}.",
+        en="{cards} {count:is worth|add up to} {sum}, but {card} is worth {value}.",
     ),
     "equal-card-first": Text(
         it="In tavola c'è una carta di valore uguale a {card}: si prende quella, e una sola.",

@@ -316,7 +316,7 @@ class Connection:
     def _refuse(self, re: str | None, refusal: Illegal) -> None:
         game = self._room.table.terms.rules.partition("/")[0] if self._room else None
         words = {**self._core.words, **words_for(game), **REFUSALS}[refusal.code]
-        said = type(words)(words.it.format_map(refusal.parameters), words.en.format_map(refusal.parameters))
+        said = type(words)(words.filled("it", refusal.parameters), words.filled("en", refusal.parameters))
         self._answer(Refused(re, refusal.code, refusal.rule, said, refusal.parameters))
 
     def _answer(self, answer: tuple[str, int] | Refused) -> None:
