@@ -129,9 +129,10 @@ def a_world(
     *,
     rates: Rates = NO_RATES,
     with_features: Sequence[Feature] | None = None,
+    at: int = 1_800_000_000_000,
     **settings: str,
 ) -> Iterator[World]:
-    clock = SetClock(1_800_000_000_000)
+    clock = SetClock(at)
     quick = Passwords(argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     app = create_app(
         settings_for(database, folder, **settings),

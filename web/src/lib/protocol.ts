@@ -1195,6 +1195,8 @@ export interface TournamentShown {
   /** For the next draw, the best first: for the club's people, until it is promised. */
   seeds: string[];
   wishes: ClubWish[];
+  /** As in `…/version`. */
+  opened: number;
 }
 
 export interface TournamentDone {
@@ -1206,6 +1208,8 @@ export interface TournamentDone {
 export interface TournamentVersion {
   version: number;
   updated_at: number;
+  /** Tables opened online so far: no event of the tournament, but news for who waits for one. */
+  opened: number;
 }
 
 export interface TournamentMatchPage {
@@ -1226,6 +1230,12 @@ export interface TournamentMatchPage {
   format: string;
   /** From points to MP and VP, once it is decided. */
   explained: Explained[];
+  /** As in `…/version`. */
+  opened: number;
+  /** I play it. */
+  mine: boolean;
+  /** Online: who is not ready at the table by then has not shown up, if somebody else is. */
+  ready_by: number | null;
 }
 
 export interface LogShown {

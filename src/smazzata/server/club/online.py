@@ -10,7 +10,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, func, select, update
 
 from smazzata import club
 from smazzata.club.actors import PersonId
@@ -23,12 +23,14 @@ from smazzata.server.club import log
 from smazzata.server.club.refusals import refuse
 from smazzata.server.club.schema import PLAYED
 from smazzata.server.infra import log as tables_log
-from smazzata.tables import Closed, Event, Sat, Table, decided, read_event
+from smazzata.tables import Begun, Closed, Event, Readied, Sat, Table, decided, read_event
 from smazzata.tables.evolving import records_of
 
 LOGGER = structlog.stdlib.get_logger("smazzata.club")
 PLATFORM: Final = club.Actor("smazzata", "referee")
 """Who reports what was played at this server's tables."""
+ABSENT: Final = "absent"
+"""Noted of a table to which somebody did not come: nothing begins there any more."""
 
 
 Load: TypeAlias = Callable[[Connection, str], club.Tournament]
@@ -45,8 +47,21 @@ class Place(Struct, frozen=True):
 _SEATS: msgspec.json.Decoder[tuple[Place, ...]] = msgspec.json.Decoder(tuple[Place, ...])
 
 
+def seats_of(written: str) -> tuple[Place, ...]:
+    return _SEATS.decode(written)
+
+
 def write_seats(seats: Sequence[Place]) -> str:
     return msgspec.json.encode(seats).decode()
+
+
+def opened(connection: Connection, tournament: str) -> int:
+    """How many tables have been opened for it so far."""
+    asked = select(func.count()).select_from(PLAYED)
+    found: int = connection.execute(
+        asked.where(PLAYED.c.tournament_id == tournament, PLAYED.c.opened_at > 0)
+    ).scalar_one()
+    return found
 
 
 def tables_of(connection: Connection, tournament: str) -> Mapping[str, str]:
@@ -61,12 +76,17 @@ def follow(
     load: Load, connection: Connection, before: Table, events: Sequence[Event], after: Table
 ) -> None:
     """In the transaction of the table's log. Raises Illegal where somebody takes a seat that is not theirs."""
-    asked = select(PLAYED.c.tournament_id, PLAYED.c.match_id, PLAYED.c.seats, PLAYED.c.ended_at)
-    row = connection.execute(asked.where(PLAYED.c.table_id == after.id)).one_or_none()
+    asked = select(
+        PLAYED.c.tournament_id, PLAYED.c.match_id, PLAYED.c.seats, PLAYED.c.ended_at, PLAYED.c.refused
+    ).where(PLAYED.c.table_id == after.id)
+    begins = any(isinstance(each, Readied | Begun) for each in events)
+    row = connection.execute(asked.with_for_update() if begins else asked).one_or_none()
     if row is None:
         return
-    tournament, match, seats, ended_at = row
-    places = _SEATS.decode(seats)
+    tournament, match, seats, ended_at, decided_by = row
+    if begins and decided_by == ABSENT:
+        refuse("match-decided")
+    places = seats_of(seats)
     for event in events:
         if isinstance(event, Sat) and (event.bot is not None or event.who != places[event.seat].user):
             refuse("seat-reserved")

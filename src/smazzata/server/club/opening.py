@@ -4,6 +4,7 @@ process looks; whoever is first does it, and doing it again changes nothing."""
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Final
 
 import structlog
@@ -14,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from smazzata import club
 from smazzata.games.contract import Illegal, Seat
 from smazzata.server.accounts.schema import USERS
+from smazzata.server.club.absence import deadline, declare, delay_ms
 from smazzata.server.club.clubs import standing
 from smazzata.server.club.online import Place, write_seats
 from smazzata.server.club.schema import MEMBERS, PLAYED, TOURNAMENTS
@@ -21,14 +23,22 @@ from smazzata.server.club.service import Tournaments
 from smazzata.server.club.times import moment, online
 from smazzata.server.infra.clock import Clock
 from smazzata.server.infra.db import Store, StoreError
+from smazzata.server.infra.schema import TABLES
 from smazzata.server.live.service import Tables
 from smazzata.tables import Sit, Terms
 
 LOGGER = structlog.stdlib.get_logger("smazzata.club")
 LOOK_SECONDS: Final = 5.0
 AGAIN_MS: Final = 60_000
-"""A match whose players have no account yet is looked at again after so long."""
+"""A match whose players have no account yet, or are not there, is looked at again after so long."""
 MOST_ATTEMPTS: Final = 5
+
+
+class Awaited(Struct, frozen=True):
+    """An open table, and until when those who are not ready are waited for."""
+
+    table: str
+    until: int
 
 
 class Due(Struct, frozen=True):
@@ -46,6 +56,7 @@ class Opening:
         self._clock = clock
         self._tournaments = tournaments
         self._tables = tables
+        self._here_since = clock.now()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -78,11 +89,13 @@ class Opening:
                 LOGGER.exception("opening-failed", tournament=tournament)
 
     async def _look_at(self, tournament: str, club_id: str, now: int) -> None:
-        version, due, later = await self._store.read(
+        version, due, late, later = await self._store.read(
             lambda connection: self._due(connection, tournament, club_id, now)
         )
         for each in due:
             await self._open(each)
+        for table in late:
+            await self._store.write(partial(declare, self._tournaments.load, table_id=table, now=now), key=table)
         here = TOURNAMENTS.c.id == tournament, TOURNAMENTS.c.version == version
         await self._store.write(
             lambda connection: connection.execute(update(TOURNAMENTS).where(*here).values(wake_at=later)),
@@ -91,11 +104,12 @@ class Opening:
 
     def _due(
         self, connection: Connection, tournament: str, club_id: str, now: int
-    ) -> tuple[int, list[Due], int | None]:
-        """What to open now, and when to look again."""
+    ) -> tuple[int, list[Due], list[str], int | None]:
+        """What to open now, at which tables somebody has not come, and when to look again."""
         state = self._tournaments.look(connection, tournament)
         zone = standing(connection, club_id, None).club.zone
         found: list[Due] = []
+        late: list[str] = []
         again: list[int] = []
         for placed, each in online(state):
             starts = moment(zone, placed.day, placed.starts)
@@ -103,15 +117,22 @@ class Opening:
                 again.append(starts)
                 continue
             attempt = _attempt(connection, tournament, each.id, starts)
-            if attempt is None:
-                continue  # it is open, or was, and has not been moved since
+            if attempt is None:  # it is open, or was, and has not been moved since
+                waited = _awaited(connection, state, each.id, starts, self._here_since)
+                if waited is not None and now < waited.until:
+                    again.append(waited.until)
+                elif waited is not None:
+                    late.append(waited.table)
+                    again.append(now + AGAIN_MS)
+                continue
             seats = _seats(connection, club_id, each.known)
             if seats is None:
                 again.append(now + AGAIN_MS)
                 continue
             places, names = seats
             found.append(Due(tournament, each.id, attempt, _terms(state, each), places, names))
-        return state.events, found, min(again, default=None)
+        again += [now + delay_ms(state)] if found else []
+        return state.events, found, late, min(again, default=None)
 
     async def _open(self, due: Due) -> None:
         key = f"tournament:{due.tournament}:{due.match}:{due.attempt}"
@@ -165,6 +186,22 @@ def _attempt(connection: Connection, tournament: str, match: str, starts: int) -
     if starts > ended_at or (opened_at == 0 and attempt < MOST_ATTEMPTS):
         return int(attempt) + 1
     return None
+
+
+def _awaited(
+    connection: Connection, state: club.Tournament, match: str, starts: int, here_since: int
+) -> Awaited | None:
+    """None: it is played, or has ended; or a referee has noted that somebody is late, and looks after it."""
+    asked = (
+        select(PLAYED.c.table_id, PLAYED.c.opened_at)
+        .join(TABLES, TABLES.c.id == PLAYED.c.table_id)
+        .where(PLAYED.c.tournament_id == state.id, PLAYED.c.match_id == match)
+        .where(PLAYED.c.ended_at.is_(None), TABLES.c.phase == "lobby")
+    )
+    row = connection.execute(asked).one_or_none()
+    if row is None or any(each.match == match for each in state.lateness):
+        return None
+    return Awaited(row.table_id, deadline(state, starts, row.opened_at, here_since))
 
 
 def _seats(

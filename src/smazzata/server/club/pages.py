@@ -65,6 +65,8 @@ class Done(Struct, frozen=True):
 class VersionNow(Struct, frozen=True):
     version: int
     updated_at: Milliseconds
+    opened: int
+    """Tables opened online so far: no event of the tournament, but news for who waits for one."""
 
 
 class Listed(Struct, frozen=True):
@@ -227,6 +229,8 @@ class TournamentShown(Struct, frozen=True):
     seeds: tuple[PersonId, ...] = ()
     """For the next draw, the best first: for the club's people, until it is promised."""
     wishes: tuple[pure.Wish, ...] = ()
+    opened: int = 0
+    """As in `…/version`."""
 
 
 class DealShown(Struct, frozen=True):
@@ -270,6 +274,12 @@ class MatchPageShown(Struct, frozen=True):
     """`points 151`, `deals 3`: as agreed, or as usual."""
     explained: tuple[Explained, ...] = ()
     """From points to MP and VP, once it is decided."""
+    opened: int = 0
+    """As in `…/version`."""
+    mine: bool = False
+    """I play it."""
+    ready_by: Milliseconds | None = None
+    """Online: who is not ready at the table by then has not shown up, if somebody else is."""
 
 
 class LogShown(Struct, frozen=True):

@@ -189,6 +189,10 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
         ),
     },
     "Matches online": {
+        "match-decided": Text(
+            it="L'incontro è già deciso: allo scadere dell'attesa non c'erano tutti (art. 8). Rivolgiti all'arbitro.",
+            en="The match is decided already: when time was up not everybody was there (art. 8). Ask the referee.",
+        ),
         "seat-reserved": Text(
             it="Questo tavolo è di un incontro di torneo: ci siede solo chi lo gioca.",
             en="This table is for a match of a tournament: only its players sit here.",

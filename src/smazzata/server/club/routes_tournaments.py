@@ -8,15 +8,17 @@ from typing import Any
 from litestar import Request, Router, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
+from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from smazzata import club as pure
 from smazzata.club.dates import valid
 from smazzata.server.access import ANYONE, PLAYERS
 from smazzata.server.club import clubs, log, members, pages
+from smazzata.server.club.absence import ready_by
 from smazzata.server.club.fame import hall_of_fame, listed
 from smazzata.server.club.foreseen import foreseen
-from smazzata.server.club.online import tables_of
+from smazzata.server.club.online import opened, tables_of
 from smazzata.server.club.refusals import refuse
 from smazzata.server.club.routes import Asked, Asking, Naming, user_of
 from smazzata.server.club.service import Tournaments, found_in
@@ -106,7 +108,8 @@ async def _shown(
             people |= {each.by for each in state.versions}
         called = members.called(connection, club, people)
         tables = tables_of(connection, tournament)
-        return shown(state, events, standing, called, tables, language, public=names is not None)
+        page = shown(state, events, standing, called, tables, language, public=names is not None)
+        return replace(page, opened=opened(connection, tournament))
 
     return await core.store.read(work)
 
@@ -119,7 +122,7 @@ async def tournament_version(
 
     def work(connection: Connection) -> pages.VersionNow:
         found = found_in(connection, club, tournament)
-        return pages.VersionNow(found.version, found.updated_at)
+        return pages.VersionNow(found.version, found.updated_at, opened(connection, tournament))
 
     return await core.store.read(work)
 
@@ -160,7 +163,8 @@ async def one_match(
             refuse("no-such-match-here", match=match[:32])
         called = members.called(connection, club, people_in(state))
         tables = tables_of(connection, tournament)
-        return match_page(state, each, standing, called, tables, public=names is not None)
+        page = match_page(state, each, standing, called, tables, public=names is not None)
+        return replace(page, opened=opened(connection, tournament), ready_by=ready_by(state, page.match))
 
     return await core.store.read(work)
 

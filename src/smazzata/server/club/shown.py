@@ -238,6 +238,7 @@ def match_page(
         rules=tournament.setup.rules,
         format=str(fresh(tournament, each, max(2, len(each.players))).format),
         explained=_explained(tournament, each, known),
+        mine=standing.club.member in each.known,
     )
 
 
