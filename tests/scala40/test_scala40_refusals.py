@@ -10,6 +10,7 @@ import pytest
 from scala40.deals import TABLES, Table, moments, position, refused
 from scala40.tries import candidates
 from smazzata.cards.french import JOKER
+from smazzata.games.cited import cited
 from smazzata.games.contract import HOUSE, Illegal, Language, Leave, Seat, Seats, Shuffled
 from smazzata.games.scala40.game import GAME
 from smazzata.games.scala40.model import Action, Attach, State
@@ -165,7 +166,7 @@ def well_said(refusal: Illegal, state: State) -> None:
     assert refusal.rule == state.rules.articles[refusal.code]
     for language in LANGUAGES:
         said = refusal.words(GAME.refusals, language)
-        assert refusal.rule in said
+        assert cited(refusal.rule, language) in said
         assert not {"{", "}"} & set(said)
 
 

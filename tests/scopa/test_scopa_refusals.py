@@ -6,6 +6,7 @@ import pytest
 
 from scopa.tables import ONLINE, cards, played, position
 from smazzata.cards.italian import PACK, read_card
+from smazzata.games.cited import cited
 from smazzata.games.contract import HOUSE, Illegal, Leave, Seat, Seats, Shuffled, Unreadable
 from smazzata.games.scopa.game import GAME
 from smazzata.games.scopa.model import Action, Play, State
@@ -58,7 +59,7 @@ def test_refusals(state: State, seat: int, action: Action | str, code: str) -> N
     for language in ("it", "en"):
         said = refusal.value.words(GAME.refusals, language)
         assert "{" not in said
-        assert said.endswith(f"[{refusal.value.rule}]")
+        assert said.endswith(f"[{cited(refusal.value.rule, language)}]")
 
 
 def test_every_refusal_is_shown_above() -> None:

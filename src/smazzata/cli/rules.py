@@ -9,6 +9,7 @@ from cyclopts import Parameter
 from rich.table import Table
 
 from smazzata.cli.app import app, fail, language, out
+from smazzata.games.cited import cited
 from smazzata.games.contract import AnyGame, Clause, Language, RuleSet
 from smazzata.games.known import games, ruleset
 
@@ -70,7 +71,7 @@ def _one(game: AnyGame, rules: RuleSet, speaks: Language, json: bool) -> None:
         "", "", "source" if speaks == "en" else "fonte", title=f"{rules.title.in_(speaks)} ({rules.id})"
     )
     for clause in clauses:
-        table.add_row(clause.name.in_(speaks), clause.says.in_(speaks), clause.source)
+        table.add_row(clause.name.in_(speaks), clause.says.in_(speaks), cited(clause.source, speaks))
     out.print(table)
 
 
@@ -95,8 +96,8 @@ def _diff(one: tuple[AnyGame, RuleSet], two: tuple[AnyGame, RuleSet], speaks: La
     for a, b in differ:
         table.add_row(
             a.name.in_(speaks),
-            f"{a.says.in_(speaks)} [dim]({a.source})[/]",
-            f"{b.says.in_(speaks)} [dim]({b.source})[/]",
+            f"{a.says.in_(speaks)} [dim]({cited(a.source, speaks)})[/]",
+            f"{b.says.in_(speaks)} [dim]({cited(b.source, speaks)})[/]",
         )
     out.print(table)
     if not differ:

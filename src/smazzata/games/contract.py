@@ -10,6 +10,8 @@ from typing import Any, Final, Generic, Literal, NamedTuple, NewType, Protocol, 
 
 from msgspec import Struct
 
+from smazzata.games.cited import cited
+
 Seat = NewType("Seat", int)
 Side = NewType("Side", int)
 Viewer: TypeAlias = Seat | None
@@ -61,7 +63,7 @@ class Illegal(Exception):
 
     def words(self, texts: Mapping[str, Text], language: Language) -> str:
         """The refusal in words, the article at the end."""
-        return f"{texts[self.code].filled(language, self.parameters)} [{self.rule}]"
+        return f"{texts[self.code].filled(language, self.parameters)} [{cited(self.rule, language)}]"
 
 
 class Unreadable(ValueError):

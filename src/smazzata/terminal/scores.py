@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from smazzata.games.cited import cited
 from smazzata.games.contract import Line, Result, Side, Text
 from smazzata.games.explained import REASONS, explain
 from smazzata.games.match import Match, Verdict
@@ -31,7 +32,7 @@ def sheet(result: Result, deal: int, match: Match, scene: Scene) -> Iterator[str
         cards = f" {' '.join(line.cards)}" if line.cards else ""
         words = scene.say(f"line-{line.code}")
         points = scene.say("point" if line.points == 1 else "points")
-        yield f"  {who(line, scene)}: {words}{cards} = {line.points} {points} [{line.rule}]"
+        yield f"  {who(line, scene)}: {words}{cards} = {line.points} {points} [{cited(line.rule, scene.language)}]"
     if result.annulled:
         yield "  " + scene.say("same-dealer")
     elif not result.lines:
@@ -65,7 +66,7 @@ def verdict(end: Verdict, match: Match, scene: Scene) -> Iterator[str]:
         yield scene.say(won, name=scene.side(end.winner)) + f" ({reason})"
     for line in explain(match, lambda side: Text(scene.side(side), scene.side(side))):
         if line.code not in ("won", "drawn"):
-            yield f"  {line.says.in_(scene.language)} [{line.rule}]"
+            yield f"  {line.says.in_(scene.language)} [{cited(line.rule, scene.language)}]"
 
 
 def format_words(match: Match, scene: Scene) -> str:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from smazzata.bots.bot import Bot, sight
 from smazzata.bots.known import BOTS
+from smazzata.games.cited import cited
 from smazzata.games.contract import Illegal, Seat, Unreadable, kind
 from smazzata.records import (
     Act,
@@ -275,7 +276,7 @@ class Session:
         self.below.append((f"{rules.title.in_(self.scene.language)} ({rules.id})", "bold"))
         for clause in self.progress.game.clauses(rules):
             name, says = clause.name.in_(self.scene.language), clause.says.in_(self.scene.language)
-            self.below.append((f"  {name}: {says} [{clause.source}]", ""))
+            self.below.append((f"  {name}: {says} [{cited(clause.source, self.scene.language)}]", ""))
 
     def _do_log(self, text: str) -> None:
         self.below.extend((f"  {move}", "") for move in self.moves[-40:] or [self.scene.say("no-moves")])

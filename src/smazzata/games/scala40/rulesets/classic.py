@@ -35,7 +35,7 @@ RULES = replace(
         "hand_size": _DEAL,
         "opening_need": _OPENING,
         "opening": _OPENING,
-        "jokers_in_meld": f"{_OPENING}; at least one natural card (decided)",
+        "jokers_in_meld": f"{_OPENING} (at least one natural card: decided)",
         "joker_placing": _OPENING,
         "must_use_collected": _PLAY,
         "attachable_is_locked": _PLAY,

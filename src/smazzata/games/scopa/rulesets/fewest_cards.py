@@ -8,7 +8,7 @@ from smazzata.games.contract import Text
 from smazzata.games.scopa.captures import FEWEST_CARDS
 from smazzata.games.scopa.rulesets.online import RULES as ONLINE
 
-TRADITION = "tradition: the capture of the fewest cards"
+TRADITION = "tradition: presa con meno carte"
 
 RULES = replace(
     ONLINE,
