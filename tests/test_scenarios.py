@@ -58,6 +58,8 @@ WRONG = [
     ('stock = "6C"', 'stack = "6C"', "line 7: unknown key 'stack' in [start]"),
     ("draw\n", "drink\n", "line 10: 'drink': not an action"),
     ("! discard KD", "! discard ZD", "line 11: 'discard ZD': not a card: 'ZD'"),
+    ("! discard KD", "discard KD 6C", "line 11: 'discard KD 6C': one card, please"),
+    ("! discard KD", "! discard", "line 11: 'discard': which cards?"),
     ("! discard KD", "discard KD", "line 11: 'discard KD' was refused: You do not hold KD."),
     ("! discard KD", "! discard 6C", "line 11: 'discard 6C' was accepted, but must be refused"),
     ("turn = 1", "turn = 0", "turn: expected 0, is 1"),
@@ -75,6 +77,8 @@ WRONG = [
 
 def test_the_good_one_is_good() -> None:
     assert run(GOOD, games()).problems == ()
+    assert run(GOOD.replace("! discard KD", "! discard 9H 6C"), games()).problems == (), "one card, not two"
+    assert run("\ufeff" + GOOD, games()).problems == (), "saved by an editor that puts a mark first"
 
 
 @pytest.mark.parametrize(("part", "instead", "says"), WRONG, ids=[says for _, _, says in WRONG])

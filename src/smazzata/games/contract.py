@@ -70,6 +70,10 @@ class Unreadable(ValueError):
     """A text that is no notation at all: a bad card, an unknown word. (Readable but not allowed is `Illegal`.)"""
 
 
+class OneCardOnly(Unreadable):
+    """Several cards where an action has one: a scenario may say that it is refused."""
+
+
 class Seats(Struct, frozen=True, gc=False):
     """Who sits at the table. Seats run 0, 1, 2 … in the order of play, whichever way round the table that is."""
 

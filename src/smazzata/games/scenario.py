@@ -11,7 +11,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from smazzata.games import match as matches
-from smazzata.games.contract import HOUSE, AnyGame, Illegal, Leave, Seat, Seats, Shuffled, Unreadable
+from smazzata.games.contract import (
+    HOUSE,
+    AnyGame,
+    Illegal,
+    Leave,
+    OneCardOnly,
+    Seat,
+    Seats,
+    Shuffled,
+    Unreadable,
+)
 
 
 class Outcome(Struct, frozen=True):
@@ -189,6 +199,8 @@ class Table:
             self._house()
             self._act(said)
         except Unreadable as error:
+            if refused and isinstance(error, OneCardOnly):
+                return
             raise Wrong(str(error), number) from None
         except Illegal as illegal:
             if not refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from smazzata.cards.french import held, read_card, read_cards, write_card, write_cards
-from smazzata.games.contract import Leave, Seat, Shuffled, Unreadable
+from smazzata.games.contract import Leave, OneCardOnly, Seat, Shuffled, Unreadable
 from smazzata.games.scala40.legal import completed
 from smazzata.games.scala40.model import (
     Action,
@@ -59,6 +59,8 @@ def read(state: State, seat: Seat, text: str) -> Action:
     word, _, rest = text.strip().partition(" ")
     try:
         action = _parse(word.lower(), rest.strip())
+    except OneCardOnly as problem:
+        raise OneCardOnly(f"{text.strip()!r}: {problem}") from None
     except ValueError as problem:
         raise Unreadable(f"{text.strip()!r}: {problem}") from None
     return completed(state, action) if seat == state.player else action
@@ -102,7 +104,7 @@ def _some(rest: str) -> tuple[int, ...]:
 
 def _one(cards: tuple[int, ...]) -> int:
     if len(cards) != 1:
-        raise ValueError("one card, please")
+        raise OneCardOnly("one card, please")
     return cards[0]
 
 

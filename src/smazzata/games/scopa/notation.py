@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from smazzata.cards.italian import mask_of, read_card, write_card, write_mask
-from smazzata.games.contract import HOUSE, Illegal, Leave, Seat, Shuffled, Unreadable
+from smazzata.games.contract import HOUSE, Illegal, Leave, OneCardOnly, Seat, Shuffled, Unreadable
 from smazzata.games.scopa.model import Action, Play, State
 from smazzata.games.scopa.play import ways
 
@@ -31,6 +31,9 @@ def read(state: State, seat: Seat, text: str) -> Action:
             return Play(_card(card), 0)
         case ["play", card, "takes", *cards] if cards:
             return Play(_card(card), _set(state, cards))
+        case ["play", *several] if len(several) > 1 and "takes" not in several:
+            said = " ".join([write_card(_card(each)) for each in several])
+            raise OneCardOnly(f"one card, please: {said!r}")
         case ["deal", *cards] if seat == HOUSE:
             return Shuffled(tuple(map(_card, cards)))
         case ["leave", number] if seat == HOUSE and number.isdecimal() and int(number) < state.seats.count:
