@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -166,6 +167,14 @@ def forfeit(match: Match, seat: Seat, points: int, reason: Literal["timeout", "a
     totals = tuple(total + (points if each == side else 0) for each, total in enumerate(match.totals))
     gone = _without(replace(match, totals=totals, left=(*match.left, side)), (side,))
     return _last_one(gone, reason)
+
+
+def without_cards(match: Match, hands: Sequence[str]) -> Match:
+    """Of more than two sides, those without a card at the start of a deal who reached the exit score before it are out."""
+    if match.format.by != "points" or match.rules.points_are != "paid" or match.seats.sides < 3:
+        return match
+    gone = [side for side in match.sides_in if match.totals[side] >= match.format.target]
+    return _without(match, tuple(side for side in gone if not hands[side].strip()))
 
 
 def _without(match: Match, gone: tuple[Side, ...]) -> Match:

@@ -149,7 +149,7 @@ class Table:
         seats = Seats(count=len(start["hands"]), pairs=start.get("pairs", False))
         self.match = self._begin(rules, seats, start)
         try:
-            self.state = game.arrange(rules, seats, start)
+            self.state = game.arrange(rules, self.match.seats, start)
         except ValueError as error:
             raise Wrong(f"[start]: {error}", self._blame(start, str(error))) from None
         self.result = game.result(self.state)
@@ -167,7 +167,7 @@ class Table:
                 raise ValueError(f"totals and won have a number for each of the {seats.sides} sides")
         except ValueError as error:
             raise Wrong(f"[start]: {error}", line_of(self.text, str(error).split(":")[0], "start")) from None
-        return replace(match, totals=totals, won=won, played=sum(won))
+        return matches.without_cards(replace(match, totals=totals, won=won, played=sum(won)), start["hands"])
 
     def _blame(self, start: Mapping[str, Any], says: str) -> int | None:
         """The line of the card or meld that the message names, if it names one."""

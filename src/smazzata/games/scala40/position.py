@@ -28,6 +28,8 @@ def arrange(rules: Rules, seats: Seats, start: Mapping[str, Any]) -> State:
     if start.get("rest", "stock") == "none":
         rest = ()
     player, dealer = Seat(start.get("turn", 0)), Seat(start.get("dealer", seats.count - 1))
+    if player in seats.out:
+        player = seats.after(player)
     opened = _mask(start.get("opened", [meld.owner for meld in table]), seats)
     cards = hand_of((*sum(hands, ()), *pile, *named, *rest, *(card for meld in table for card in meld.held())))
     state = State(
