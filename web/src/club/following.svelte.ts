@@ -19,7 +19,8 @@ export class Following {
   /** Asks for the whole only if there is news. */
   look = async (): Promise<void> => {
     try {
-      if (!this.shown || (await tournamentVersion(this.club, this.id)).version !== this.shown.version) this.take(await tournament(this.club, this.id, this.names));
+      const now = this.shown && (await tournamentVersion(this.club, this.id));
+      if (!this.shown || now?.version !== this.shown.version || now.opened !== this.shown.opened) this.take(await tournament(this.club, this.id, this.names));
       this.trouble = "";
       this.reached = true;
     } catch (error) {
