@@ -170,7 +170,7 @@ def forfeit(match: Match, seat: Seat, points: int, reason: Literal["timeout", "a
 
 
 def without_cards(match: Match, hands: Sequence[str]) -> Match:
-    """Of more than two sides, those without a card at the start of a deal who reached the exit score before it are out."""
+    """Of more than two sides, those that reached the exit score before this deal, and have no cards in it, are out."""
     if match.format.by != "points" or match.rules.points_are != "paid" or match.seats.sides < 3:
         return match
     gone = [side for side in match.sides_in if match.totals[side] >= match.format.target]
