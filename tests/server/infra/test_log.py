@@ -253,8 +253,9 @@ async def test_appends_that_wait_together_are_done_together(database: str) -> No
             assert await tables.append(name, 0, new("first"), OPEN) == Appended(1)
 
         async def together(*asked: tuple[str, int, str]) -> list[log.Answer]:
+            """The causes of the events of each are letters of one word."""
             short = Summary("play", None, '"è"')
-            units = [log.Append(name, after, new(cause, at=after)[0], short) for name, after, cause in asked]
+            units = [log.Append(name, after, tuple(new(*causes, at=after)), short) for name, after, causes in asked]
             return list(await asyncio.gather(*(store.write(unit, key=unit.table_id) for unit in units)))
 
         assert await together(("a", 1, "x"), ("b", 1, "x"), ("c", 1, "y")) == [Appended(2)] * 3
@@ -264,3 +265,7 @@ async def test_appends_that_wait_together_are_done_together(database: str) -> No
         assert mixed == [Appended(2), Already(2), Conflict(2), Appended(2), Conflict(0)]
         assert [len(await tables.read(name)) for name in "abcde"] == [2, 2, 2, 2, 2]
         assert await together(("f", 1, "x"), ("f", 2, "y"), ("e", 2, "y")) == [Appended(2), Appended(3), Appended(3)]
+        assert await together(("a", 2, "pq"), ("b", 2, "r"), ("c", 2, "pqr")) == [Appended(4), Appended(3), Appended(5)]
+        assert [(each.version, each.cause) for each in await tables.read("c", 3)] == [(3, "p"), (4, "q"), (5, "r")]
+        assert await together(("a", 4, "st"), ("b", 3, "sr")) == [Appended(6), Already(3)]
+        assert [len(await tables.read(name)) for name in "ab"] == [6, 3]

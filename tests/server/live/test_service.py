@@ -16,12 +16,14 @@ from server.live.world import SCALA, SCOPA, World, begun, node
 from server.services import Nats, Postgres
 from smazzata.games.contract import Illegal, Seat
 from smazzata.server.infra import log
+from smazzata.server.infra.alive import Outage
+from smazzata.server.live.absences import Seen
 from smazzata.server.live.messages import Out, Shown
 from smazzata.server.live.pacing import Bucket, Limits
 from smazzata.server.live.robots import known_bots
 from smazzata.server.live.rooms import Room, nothing
 from smazzata.server.live.service import Tables
-from smazzata.tables import Abandon, Act, Event, Ready, Sat, Say, Sit, Table, decided, may, phase
+from smazzata.tables import Abandon, Act, Event, Ready, Resumed, Sat, Say, Sit, Table, decided, may, phase
 
 ANSWER = msgspec.json.Decoder(Out)
 
@@ -225,6 +227,32 @@ async def test_moved_on_but_not_by_talk(sqlite: str) -> None:
         for late in (seen, seen + 99):
             with pytest.raises(Illegal, match="moved-on"):
                 await tables.command(table, who, "e", Act("draw"), seen=late)
+
+
+async def test_a_table_is_told_of_an_outage_with_what_happens_next_there(database: str) -> None:
+    """In one commit and one frame: when a thousand tables go on after an outage, it costs nearly nothing."""
+    async with node(database, beats=False) as world:
+        tables = world.live.tables
+        table = await begun(world, ["anna", "bruno"], SCALA)
+        told: list[int] = []
+        room = await tables.watch(table, lambda: told.append(room.table.version), "anna")
+        before = room.table
+        who = next(name for seat, name in enumerate(("anna", "bruno")) if "act" in may(before, Seat(seat)))
+        while world.core.clock.now() <= before.at + 20:
+            await asyncio.sleep(0.01)
+        now = world.core.clock.now()
+        outage = Outage(before.at + 10, now)
+        tables.absences.learn(Seen(now, [outage]))
+        done: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
+        tables.ask(room, who, "by:it", Act("draw"), before.version, lambda version, _: done.set_result(version))
+        assert await done == before.version + 2
+        rows = await tables.events(table)
+        assert isinstance(rows[-2], Resumed)
+        assert told == [before.version + 2]
+        assert await tables.command(table, who, "by:it", Act("draw")) == before.version + 2
+        assert len(await tables.events(table)) == len(rows)
+        assert tables.absences.since(room.table) == []
+        assert room.table.since >= before.since + now - outage.began_at  # the clock was not charged
 
 
 async def test_one_frame_a_viewer_for_each_action(sqlite: str) -> None:

@@ -78,6 +78,11 @@ class Deed:
     detail: str = ""
 
 
+_BY_SESSION = (
+    select(SESSIONS, USERS.c.name, USERS.c.role)
+    .join(USERS, USERS.c.id == SESSIONS.c.user_id)
+    .where(SESSIONS.c.hashed == bindparam("hashed"), SESSIONS.c.expires_at > bindparam("now"))
+)
 _IDS: BindParameter[Any] = bindparam("ids", expanding=True)
 _PRESENT = select(USERS.c.id, USERS.c.name, USERS.c.role).where(USERS.c.id.in_(_IDS), USERS.c.deleted_at.is_(None))
 _VALID_SESSIONS = select(SESSIONS.c.id).where(SESSIONS.c.id.in_(_IDS), SESSIONS.c.expires_at > bindparam("now"))
@@ -128,11 +133,7 @@ def names(connection: Connection, users: Sequence[UserId]) -> dict[UserId, str]:
 
 # ---- sessions and tokens: ways to come in -------------------------------------------------------------------
 def visitor_by_session(connection: Connection, hashed: str, now: int) -> tuple[Visitor, Session] | None:
-    row = connection.execute(
-        select(SESSIONS, USERS.c.name, USERS.c.role)
-        .join(USERS, USERS.c.id == SESSIONS.c.user_id)
-        .where(SESSIONS.c.hashed == hashed, SESSIONS.c.expires_at > now)
-    ).first()
+    row = connection.execute(_BY_SESSION, {"hashed": hashed, "now": now}).first()
     if row is None:
         return None
     session = _session(row)

@@ -207,15 +207,15 @@ def append(
 
 # ---- many at once -----------------------------------------------------------------------------------------
 class Append(Struct, frozen=True, gc=False, eq=False):
-    """One `append` as a unit of work (see writer.py) that is done together with others like it."""
+    """One `append` to a table that is there, as a unit of work (see writer.py) that is done together with others."""
 
     table_id: str
     after_version: int
-    event: NewEvent
+    events: tuple[NewEvent, ...]
     summary: Summary
 
     def __call__(self, connection: Connection) -> Answer:
-        return append(connection, self.table_id, self.after_version, (self.event,), self.summary)
+        return append(connection, self.table_id, self.after_version, self.events, self.summary)
 
     @staticmethod
     def together(connection: Connection, units: Sequence[Append]) -> list[Answer] | None:
@@ -227,20 +227,26 @@ class Append(Struct, frozen=True, gc=False, eq=False):
             return None
         for first in range(0, len(units), AT_ONCE):
             some = units[first : first + AT_ONCE]
-            advance, insert_all = _many(len(some))
-            if run(connection, advance, [value for unit in some for value in unit.head()]) != len(some):
+            if run(connection, _advance_all(len(some)), [value for unit in some for value in unit.head()]) != len(some):
                 raise Mixed
-            run(connection, insert_all, [value for unit in some for value in unit.row()])
-        return [Appended(unit.after_version + 1) for unit in units]
+            rows = [row for unit in some for row in unit.rows()]
+            run(connection, _insert_all(len(rows)), [value for row in rows for value in row])
+        return [Appended(unit.version) for unit in units]
+
+    @property
+    def version(self) -> int:
+        return self.after_version + len(self.events)
 
     def head(self) -> tuple[str | int | None, ...]:
         short = self.summary
-        version = self.after_version + 1
-        return self.table_id, version, short.phase, short.wake_at, self.event.at_ms, short.listing
+        at_ms = self.events[-1].at_ms
+        return self.table_id, self.after_version, self.version, short.phase, short.wake_at, at_ms, short.listing
 
-    def row(self) -> tuple[str | int, ...]:
-        event = self.event
-        return self.table_id, self.after_version + 1, event.cause, event.at_ms, event.event
+    def rows(self) -> list[tuple[str | int, ...]]:
+        return [
+            (self.table_id, number, each.cause, each.at_ms, each.event)
+            for number, each in enumerate(self.events, self.after_version + 1)
+        ]
 
 
 class Mixed(Exception):
@@ -251,14 +257,19 @@ AT_ONCE = 32
 
 
 @cache
-def _many(count: int) -> tuple[str, str]:
-    """For so many appends, by `head` and by `row`. SQLite calls what it is given column1, column2 …"""
-    heads, rows = ", ".join(["(?, ?, ?, ?, ?, ?)"] * count), ", ".join(["(?, ?, ?, ?, ?)"] * count)
-    advance = (
-        "UPDATE tables SET version = column2, phase = column3, wake_at = column4, updated_at = column5,"
-        f" listing = column6 FROM (VALUES {heads}) WHERE tables.id = column1 AND tables.version = column2 - 1"
+def _advance_all(count: int) -> str:
+    """For so many `head`s. SQLite calls what it is given column1, column2 …"""
+    heads = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * count)
+    return (
+        "UPDATE tables SET version = column3, phase = column4, wake_at = column5, updated_at = column6,"
+        f" listing = column7 FROM (VALUES {heads}) WHERE tables.id = column1 AND tables.version = column2"
     )
-    return advance, f"INSERT INTO events (table_id, version, cause, at_ms, event) VALUES {rows}"
+
+
+@cache
+def _insert_all(count: int) -> str:
+    rows = ", ".join(["(?, ?, ?, ?, ?)"] * count)
+    return f"INSERT INTO events (table_id, version, cause, at_ms, event) VALUES {rows}"
 
 
 def _why_not(connection: Connection, table_id: str, events: Sequence[NewEvent]) -> Already | Conflict:

@@ -6,7 +6,7 @@ import gc
 import sys
 from typing import Final
 
-GARBAGE: Final = (5_000, 20, 500)
+GARBAGE: Final = (2_000, 10, 2_500)
 """A server keeps hundreds of thousands of small frozen objects that no search for garbage ever frees: look at all of
 them rarely, and at the new ones a few at a time, since nobody is served meanwhile."""
 SWITCH_SECONDS: Final = 0.0002

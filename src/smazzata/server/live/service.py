@@ -32,7 +32,6 @@ from smazzata.server.live.places import places_of
 from smazzata.server.live.rooms import Room, write_news
 from smazzata.tables import (
     Command,
-    Decision,
     Event,
     Outage,
     Resumed,
@@ -72,8 +71,11 @@ class Step(NamedTuple):
     """What follows from a command, not saved yet."""
 
     before: Table
-    decision: Decision
-    rows: Sequence[str]
+    after: Table
+    cause: str
+    version: int
+    """At which the command takes effect."""
+    rows: Sequence[NewEvent]
     work: Callable[[Connection], Answer]
 
 
@@ -166,7 +168,8 @@ class Tables:
         table_id = id_of(host, key)
         first = create(table_id, terms, host, self._clock.now())
         invitation = self._dice.name()
-        await self._save(None, evolve(None, first), (first,), invitation, [write_event(first).decode()])
+        after = evolve(None, first)
+        await self._insist(self._work(None, after, (first,), _rows((first,), invitation, after)), table_id)
         return await self.room(table_id, newest=True)
 
     async def command(
@@ -190,8 +193,7 @@ class Tables:
     ) -> None:
         """As `command`, for those who do not wait: `tell` is called with the version or with what was raised, later and
         never at once. Nearly always there is no task: it is judged now, and done when it is committed."""
-        absences = self.absences
-        if not absences.sure or absences.since(room.table) or not _taken(room.lock):
+        if not self.absences.sure or not _taken(room.lock):
             self.in_background(self._asked(room, who, cause, command, seen), tell)
             return
         try:
@@ -221,7 +223,7 @@ class Tables:
             self._done(room, step)
         finally:
             room.lock.release()
-        tell(step.before.version + 1, None)
+        tell(step.version, None)
 
     async def _not_done(
         self, room: Room, step: Step, again: Again, answer: Answer | None, error: BaseException | None
@@ -265,8 +267,6 @@ class Tables:
         for _ in range(TRIES):
             if not self.absences.sure:  # this process, or the database, was away for a moment
                 await self.absences.be_sure()
-            if self.absences.since(room.table):
-                await self._tell_outages(room)
             done = await self._try(room, who, cause, command, seen)
             if done is not None:
                 return done
@@ -294,79 +294,79 @@ class Tables:
         return await self._concluded(room, step, await self._insist(step.work, room.id))
 
     def _step(self, before: Table, who: Who, cause: str, command: Command, seen: int | None) -> Step | None:
-        """What this command makes of the table; None: nothing. Raises Illegal."""
+        """What this command makes of the table, after the outages of which it has not been told; None: nothing.
+        Raises Illegal."""
         if seen is not None:
             _not_moved_on(before, seen)
+        table, events, rows = self._after_outages(before, cause)
         secrets = self._dice.bytes(fair.SEED_BYTES)
-        decision = considered(before, who, command, self._clock.now(), secrets)
-        return self._step_to(before, decision, cause) if decision.events else None
+        decision = considered(table, who, command, self._clock.now(), secrets)
+        if not decision.events and not events:
+            return None
+        rows += _rows(decision.events, cause, decision.table)
+        version = table.version + min(1, len(decision.events))
+        work = self._work(before, decision.table, (*events, *decision.events), rows)
+        return Step(before, decision.table, cause, version, rows, work)
 
-    def _step_to(self, before: Table, decision: Decision, cause: str) -> Step:
-        rows = [write_event(event).decode() for event in decision.events]
-        return Step(before, decision, rows, self._work(before, decision.table, decision.events, cause, rows))
+    def _after_outages(self, table: Table, cause: str) -> tuple[Table, list[Event], list[NewEvent]]:
+        """The table as it is when it is told of them, and what is to be written before what that cause does: all of it
+        is its doing, so that it is there whole or not at all."""
+        events: list[Event] = []
+        rows: list[NewEvent] = []
+        for each in self.absences.since(table):
+            own = f"{cause}+outage{table.version}"
+            command = Outage(each.began_at, each.ended_at)
+            # as of when it ended: the next outage of which this table was not told lies after it
+            decision = considered(table, None, command, each.ended_at, bytes(fair.SEED_BYTES))
+            table = decision.table
+            events += decision.events
+            rows += _rows(decision.events, own, table)
+        return table, events, rows
 
     async def _concluded(self, room: Room, step: Step, answer: Answer) -> int | None:
         """None: judge anew."""
         match answer:
             case Appended():
                 self._done(room, step)
-                return step.before.version + 1
-            case Already(version):
-                await self._catch_up(room)
-                return version
+                return step.version
+            case Already():  # it was done, at whatever version: outages may have come first, or not
+                return await self._is_news(room, step.before, step.cause)
             case _:
                 await self._catch_up(room)
                 return None
 
     def _done(self, room: Room, step: Step) -> None:
-        room.put(step.decision.table)
+        room.put(step.after)
         subject = f"table.{room.id}"
         if self._bus.is_heard(subject, room.subscription):
-            self._bus.publish(subject, write_news(step.before.version, step.rows), room.subscription)
-        due = due_at(step.decision.table)
+            news = write_news(step.before.version, [each.event for each in step.rows])
+            self._bus.publish(subject, news, room.subscription)
+        due = due_at(step.after)
         if due is not None:
             self.on_due(due)
 
     async def _tell_outages(self, room: Room) -> None:
         for _ in range(TRIES):
-            if await self._told_of_outages(room):
-                return
-
-    async def _told_of_outages(self, room: Room) -> bool:
-        """False: another process was faster, and perhaps with something else: look at the table anew."""
-        for each in self.absences.since(room.table):
-            command = Outage(each.began_at, each.ended_at)
             before = room.table
-            # as of when it ended: the next outage of which this table was not told lies after it
-            decision = considered(before, None, command, each.ended_at, bytes(fair.SEED_BYTES))
-            if not decision.events:
-                continue
-            step = self._step_to(before, decision, f"outage:{each.began_at}:{before.version}")
+            cause = f"outage:{before.version}"
+            after, events, rows = self._after_outages(before, cause)
+            if not events:
+                return
+            step = Step(before, after, cause, after.version, rows, self._work(before, after, events, rows))
             if isinstance(await self._insist(step.work, room.id), Appended):
                 self._done(room, step)
-            else:
-                await self._catch_up(room)
-                return False
-        return True
+                return
+            await self._catch_up(room)  # another process was faster, and perhaps with something else
 
     # ---- the log ------------------------------------------------------------------------------------------
-    async def _save(
-        self, before: Table | None, after: Table, events: Sequence[Event], cause: str, texts: Sequence[str]
-    ) -> Answer:
-        return await self._insist(self._work(before, after, events, cause, texts), after.id)
-
     def _work(
-        self, before: Table | None, after: Table, events: Sequence[Event], cause: str, texts: Sequence[str]
+        self, before: Table | None, after: Table, events: Sequence[Event], rows: Sequence[NewEvent]
     ) -> Callable[[Connection], Answer]:
         """All or none, and what features make of them too."""
-        rows = [
-            NewEvent(cause if not number else f"{cause}+{number}", after.at, text)
-            for number, text in enumerate(texts)
-        ]
         short, version = summary(after, before), before.version if before else 0
         followers = self._followers if before is not None and turns(before, events, after) else ()
-        if before is not None and len(rows) == 1 and not followers:
-            return log.Append(after.id, version, rows[0], short)
+        if before is not None and not followers:
+            return log.Append(after.id, version, tuple(rows), short)
 
         def work(connection: Connection) -> Answer:
             answer = log.append(connection, after.id, version, rows, short)
@@ -465,6 +465,14 @@ class Tables:
                 self._unwatched[oldest] = forgotten  # something is being done there
                 return
             del self._rooms[oldest]
+
+
+def _rows(events: Sequence[Event], cause: str, after: Table) -> list[NewEvent]:
+    """For the log: of several events of one cause each has its own, since a cause is there once."""
+    return [
+        NewEvent(cause if not number else f"{cause}+{number}", after.at, write_event(event).decode())
+        for number, event in enumerate(events)
+    ]
 
 
 def _taken(lock: asyncio.Lock) -> bool:

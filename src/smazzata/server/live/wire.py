@@ -8,6 +8,7 @@ pings, closing, and whoever sends anything but whole small messages. Whether thi
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
@@ -19,6 +20,9 @@ try:
     from websockets.speedups import apply_mask
 except ImportError:  # where it could not be compiled
     from websockets.utils import apply_mask
+
+LOGGER = logging.getLogger("smazzata.wire")
+LOGGER.setLevel(logging.WARNING)  # a line for each socket that opens takes longer than much of the opening
 
 EXTENSION: Final = "smazzata.line"
 _TEXT: Final = 0x81
@@ -69,6 +73,10 @@ class TableProtocol(WebSocketsSansIOProtocol):
     _in_step = False
     """The parser of `websockets` has been given whole frames only: the next byte begins one."""
     _rest = b""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.logger = LOGGER
 
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
