@@ -53,6 +53,7 @@ from smazzata.club import (
     considered,
     create,
     fixture,
+    fixtures,
     group_standing,
     is_out,
     outcome,
@@ -233,6 +234,19 @@ def test_art_2_moved_by_hand(day: str, starts: int, table: int, referee: str | N
         assert found.ask(command)
         assert code in {each.code for each in conflicts(found.tournament) if each.match == match}
         assert all(each.words("it") and each.words("en") for each in conflicts(found.tournament))
+
+
+def test_art_2_what_was_moved_before_its_turn_is_placed_anew() -> None:
+    """A semi-final put into the calendar by hand before the quarter-finals had a day."""
+    found = club(8, Setup(evenings=EVENINGS, formula=Formula(kind="board")))
+    found.ask(Move(Placed("1.K4.1", "2026-05-04", 1080, 1)))
+    found.ask(Move(Placed("1.K2.1", "2026-06-15", 1080, 1)))
+    assert found.ask(Schedule())
+    placed = {match: (each.day, each.starts) for match, each in found.tournament.placed.items()}
+    for each in fixtures(found.tournament):
+        assert all(placed[before] < placed[each.id] for before in each.after)
+    assert placed["1.K2.1"] == ("2026-06-15", 1080)  # where it was put: nothing is wrong with that
+    assert [each.code for each in conflicts(found.tournament) if each.hard] == []
 
 
 def test_art_5_a_referee_who_plays_does_not_referee_then() -> None:
@@ -781,6 +795,16 @@ def test_a_mistaken_exclusion_is_taken_back_until_something_was_made_from_it() -
     play_all(found)
     found.ask(Advance())
     assert refused(found, Readmit(who, "tardi")) == "result-used [004 art. 10]"
+
+
+def test_who_was_out_when_there_was_a_new_draw_has_no_place_to_come_back_to() -> None:
+    found = club(8)
+    who = found.open()[0].known[0]
+    found.ask(Exclude(who, "baruffa"))
+    found.ask(Change(replace(found.tournament.setup, formula=Formula(kind="round-robin")), "siamo pochi"))
+    assert considered(found.tournament, DESK, Readmit(who, "errore"), 0).events  # until the draw
+    found.draw()
+    assert refused(found, Readmit(who, "errore")) == "not-in-the-draw [004 art. 6]"
 
 
 def test_on_a_board_who_was_out_comes_back_only_if_nobody_played_on() -> None:

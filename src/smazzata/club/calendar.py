@@ -64,25 +64,43 @@ def to_place(tournament: Tournament, *, anew: bool = False) -> list[Wanted]:
 
 
 def schedule(tournament: Tournament, *, anew: bool = False, first: Day | None = None) -> tuple[Placed, ...]:
-    """Days, hours, tables and referees for what is to be placed, not before this day or what has been begun.
+    """Days, hours, tables and referees for what is to be placed, not before this day or what has been begun. What was put
+    by hand before a match that it waits for is placed anew.
 
     The set-up has a first day.
     """
     evenings = tournament.setup.evenings
-    asked = to_place(tournament, anew=anew)
-    moving = {each.match for each in asked}
-    kept = [
-        each for match, each in tournament.placed.items() if match not in moving and _real(tournament, match)
-    ]
-    people = {match: each.people for match, each in wanted(tournament).items()}
+    every = wanted(tournament)
+    people = {match: each.people for match, each in every.items()}
     begun = [each for match, each in tournament.placed.items() if match in tournament.sheets]
     start = max([evenings.first or "", first or "", *(each.day for each in begun)])
-    plan = placed(asked, evenings, days_from(start, evenings.days, evenings.without), kept, people)
-    return with_referees(plan, evenings, kept, people)
+    free = {each.match for each in to_place(tournament, anew=True)}
+    moving = {each.match for each in to_place(tournament, anew=anew)}
+    while True:
+        asked = [each for match, each in every.items() if match in moving]
+        kept = [
+            each
+            for match, each in tournament.placed.items()
+            if match not in moving and match not in tournament.cancelled
+        ]
+        plan = placed(asked, evenings, days_from(start, evenings.days, evenings.without), kept, people)
+        early = _before_their_turn(plan, kept, every) & free
+        if not early:
+            return with_referees(plan, evenings, kept, people)
+        moving |= early
 
 
-def _real(tournament: Tournament, match: MatchId) -> bool:
-    return match not in tournament.cancelled
+def _before_their_turn(
+    plan: Sequence[Placed], kept: Sequence[Placed], every: Mapping[MatchId, Wanted]
+) -> set[MatchId]:
+    """Of those kept, who would be played before a match of the plan that they wait for."""
+    when = {each.match: (each.day, each.starts) for each in plan}
+    return {
+        each.match
+        for each in kept
+        if each.match in every
+        and any(match in when and (each.day, each.starts) <= when[match] for match in every[each.match].after)
+    }
 
 
 def placed(

@@ -206,6 +206,8 @@ def readmit(tournament: Tournament, by: Actor, asked: Readmit, now: Milliseconds
         refuse("not-out", who=asked.who)
     if tournament.draws and asked.who not in were_drawn(tournament):
         refuse("already-drawn")
+    if tournament.phase == "playing" and asked.who not in tournament.lots:
+        refuse("not-in-the-draw", who=asked.who)
     event = Readmitted(now, by, asked.who, reason)
     after = evolve(tournament, event)
     for each in fixtures(tournament):

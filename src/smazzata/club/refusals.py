@@ -185,6 +185,10 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
             "Il sorteggio è già fatto: lista, teste di serie e desideri non cambiano più.",
             "The draw is made already: list, seeded and wishes do not change any more.",
         ),
+        "not-in-the-draw": Text(
+            "{who} non era nell'ultimo sorteggio, e non ha più un posto dove giocare.",
+            "{who} was not in the last draw, and has no place to play any more.",
+        ),
         "seed-unknown": Text(
             "{who} non è in lista, o c'è due volte fra le teste di serie.",
             "{who} is not on the list, or is named twice among the seeded.",
