@@ -18,6 +18,7 @@ from smazzata.server.accounts.refusals import refusal, refuse
 from smazzata.server.infra.clock import Clock
 from smazzata.server.infra.db import Store
 from smazzata.server.infra.dice import Dice
+from smazzata.server.infra.gathering import Gathering
 
 T = TypeVar("T")
 
@@ -61,22 +62,25 @@ class Accounts:
         self.clock = clock
         self.dice = dice
         self.passwords = passwords
+        self._sessions = Gathering(self._by_sessions)
 
     # ---- who is there -----------------------------------------------------------------------------------------
     async def by_cookie(self, cookie: str) -> Visitor | None:
-        now = self.clock.now()
-        found = await self.store.read(
-            lambda connection: sql.visitor_by_session(connection, hashed(cookie), now)
-        )
+        found = await self._sessions.ask(hashed(cookie))
         if found is None:
             return None
         visitor, session = found
+        now = self.clock.now()
         if now - session.seen_at > DAY_MS:
             await self.store.write(
                 lambda connection: sql.renew_session(connection, session.id, now, now + SESSION_MS),
                 key=_key(visitor.user),
             )
         return visitor
+
+    async def _by_sessions(self, hashes: Sequence[str]) -> Mapping[str, tuple[Visitor, sql.Session]]:
+        now = self.clock.now()
+        return await self.store.read(lambda connection: sql.visitors_by_session(connection, hashes, now))
 
     async def by_token(self, token: str) -> Visitor | None:
         return await self.store.read(lambda connection: sql.visitor_by_token(connection, hashed(token)))

@@ -78,10 +78,10 @@ class Deed:
     detail: str = ""
 
 
-_BY_SESSION = (
+_BY_SESSIONS = (
     select(SESSIONS, USERS.c.name, USERS.c.role)
     .join(USERS, USERS.c.id == SESSIONS.c.user_id)
-    .where(SESSIONS.c.hashed == bindparam("hashed"), SESSIONS.c.expires_at > bindparam("now"))
+    .where(SESSIONS.c.hashed.in_(bindparam("hashes", expanding=True)), SESSIONS.c.expires_at > bindparam("now"))
 )
 _IDS: BindParameter[Any] = bindparam("ids", expanding=True)
 _PRESENT = select(USERS.c.id, USERS.c.name, USERS.c.role).where(USERS.c.id.in_(_IDS), USERS.c.deleted_at.is_(None))
@@ -132,12 +132,16 @@ def names(connection: Connection, users: Sequence[UserId]) -> dict[UserId, str]:
 
 
 # ---- sessions and tokens: ways to come in -------------------------------------------------------------------
-def visitor_by_session(connection: Connection, hashed: str, now: int) -> tuple[Visitor, Session] | None:
-    row = connection.execute(_BY_SESSION, {"hashed": hashed, "now": now}).first()
-    if row is None:
-        return None
-    session = _session(row)
-    return Visitor(session.user, row.name, Role(row.role), "cookie", session=session.id), session
+def visitors_by_session(
+    connection: Connection, hashes: Sequence[str], now: int
+) -> dict[str, tuple[Visitor, Session]]:
+    """By the hash of the cookie, those that hold."""
+    found = {}
+    for row in connection.execute(_BY_SESSIONS, {"hashes": hashes, "now": now}):
+        session = _session(row)
+        visitor = Visitor(session.user, row.name, Role(row.role), "cookie", session=session.id)
+        found[session.hashed] = (visitor, session)
+    return found
 
 
 def visitor_by_token(connection: Connection, hashed: str) -> Visitor | None:
