@@ -369,9 +369,9 @@ def check_outcomes(tournament: Tournament) -> None:
 def check_wild_cards(tournament: Tournament) -> None:
     """Compared by hand: per match played, VP, then the sums in the order of the tie-breaks, then lots."""
     drawn = [stage for stage in tournament.stages if isinstance(stage, Groups)]
-    if not drawn or tournament.setup.formula.kind != "groups-board":
-        return
-    stage = drawn[-1]  # what was drawn before it counts, but leads to no board
+    if len(drawn) != 1 or tournament.setup.formula.kind != "groups-board":
+        return  # after a new draw what was played before it counts too: not worked out here
+    [stage] = drawn
     found = qualified(tournament, stage)
     inside = {
         who: [each for each in _group_matches(tournament, stage) if who in each.players]

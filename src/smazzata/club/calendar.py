@@ -64,8 +64,8 @@ def to_place(tournament: Tournament, *, anew: bool = False) -> list[Wanted]:
 
 
 def schedule(tournament: Tournament, *, anew: bool = False, first: Day | None = None) -> tuple[Placed, ...]:
-    """Days, hours, tables and referees for what is to be placed, not before this day or what has been begun. What was put
-    by hand before a match that it waits for is placed anew.
+    """Days, hours, tables and referees for what is to be placed, not before this day or what has been begun. What was
+    put by hand before a match that it waits for is placed anew.
 
     The set-up has a first day.
     """
