@@ -100,6 +100,20 @@ def test_boards_of_every_size_fit_their_page(size: int) -> None:
     assert len(printed(paper, "png")) == 1
 
 
+def test_a_long_hour_begins_on_the_first_page() -> None:
+    """It was kept together, and so the first page had a letterhead and nothing else."""
+    paper = a_print(states()["first Scheduled"]).paper("evening", "2026-05-04")
+    hour = replace(paper.blocks[0], lines=paper.blocks[0].lines[:1] * 20)
+    assert len(printed(replace(paper, blocks=(hour,)), "png")) == 1
+
+
+def test_nobody_leads_before_anything_is_played() -> None:
+    drawn = a_print(states()["first Scheduled"]).paper("groups", None)
+    assert not any(line.strong for block in drawn.blocks for line in block.lines)
+    played = a_print(states()["Concluded"]).paper("groups", None)
+    assert {sum(line.strong for line in block.lines) for block in played.blocks} == {2}
+
+
 def test_names_are_never_markup() -> None:
     state = states()["Concluded"]
     known = dict.fromkeys(sample.PEOPLE, '#panic("x") *bold* $1/0$ <a> \\ ]')

@@ -140,7 +140,7 @@ class Print:
                         str(row.tally.vp),
                         f"{row.tally.mp:+}".replace("-", "−") if row.tally.mp else "0",
                     ),
-                    strong=row.place <= self.t.setup.formula.qualifiers,
+                    strong=bool(row.tally.matches) and row.place <= self.t.setup.formula.qualifiers,
                 )
                 for row in rows
             )
