@@ -105,6 +105,26 @@ def test_drawings_are_small(out: Path, deck: str) -> None:
         assert len(gzip.compress(path.read_bytes())) <= 40 * 1024, path.name
 
 
+def elements(root: ET.Element) -> int:
+    parts = {each.get("id", ""): each for each in root.iter()}
+
+    def count(element: ET.Element) -> int:
+        if element.tag == f"{SVG}defs":
+            return 0
+        used = [parts[element.get("href", "")[1:]]] if element.tag == f"{SVG}use" else []
+        return 1 + sum(map(count, [*element, *used]))
+
+    return count(root)
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_drawings_have_few_elements(out: Path, deck: str) -> None:
+    """A browser lays each drawing out as a page of its own: a part counts wherever it is used."""
+    counted = {path.stem: elements(ET.parse(path).getroot()) for path in (out / deck).iterdir()}
+    assert {name: count for name, count in counted.items() if count > 320} == {}
+    assert {name: count for name, count in counted.items() if "back" in name and count > 160} == {}
+
+
 @pytest.mark.parametrize("deck", DECKS)
 def test_no_two_faces_are_alike(out: Path, deck: str) -> None:
     seen: dict[str, str] = {}

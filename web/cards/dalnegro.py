@@ -12,7 +12,7 @@ import french
 import glyphs
 from busts import Figure, bust
 from french import FOUR, RANKS, TWO, H, Places, W, both, spots, star
-from pen import INK, inked, put, use, window
+from pen import INK, inked, put, strewn, use, window
 
 __all__ = ["FOUR", "PARTS", "RANKS", "TWO", "H", "W", "back", "card", "joker"]
 BRIGHT = {
@@ -186,8 +186,11 @@ def joker(red: bool, large: bool) -> str:
 def back(field: str, deep: str) -> str:
     """A guilloche: rings of circles that meet in a rosette, with a border of beads."""
     pale = "#fdf3d8"
-    PARTS["beads"] = "".join(f'<circle cx="{x}" r="2"/>' for x in range(-96, 97, 8))
-    PARTS["rings"] = "".join(f'<circle cx="{x}" r="24"/>' for x in range(-120, 121, 24))
+    PARTS["beads"] = strewn("o 0 0 2", ((x, 0) for x in range(-96, 97, 8)))
+    # in one path only those that do not cross: where two lines cross both are seen
+    PARTS["rings"] = "".join(
+        strewn("o 0 0 24", ((x, 0) for x in range(first, 121, 48))) for first in (-120, -96)
+    )
     rings = "".join(use("rings", 125, 175 + 24 * i) for i in range(-7, 8))
     petals = "".join(
         f'<g transform="rotate({a})"><ellipse cy="-21" rx="7" ry="18"/></g>' for a in range(0, 360, 30)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import glyphs
 from busts import Figure, bust
 from paths import num
-from pen import COLOURS, GOLD, INK, PAPER, RED, draw, inked, put, use, window
+from pen import COLOURS, GOLD, INK, PAPER, RED, draw, inked, put, strewn, use, window
 
 W, H = 250, 350
 RANKS = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
@@ -222,9 +222,8 @@ def joker(red: bool, large: bool) -> str:
 def back(field: str, deep: str) -> str:
     """A lattice on the slant with a flower in every field and a medal of the four suits in the middle."""
     pale, step = "#f6e6c0", 26
-    PARTS["flower"] = "".join(f'<ellipse cx="{x}" cy="{y}" rx="{a}" ry="{b}"/>' for x, y, a, b in (
-        (0, -3.4, 1.7, 2.8), (0, 3.4, 1.7, 2.8), (-3.4, 0, 2.8, 1.7), (3.4, 0, 2.8, 1.7)))  # fmt: skip
-    PARTS["row"] = "".join(use("flower", x) for x in range(-5 * step, 6 * step, step))
+    petals = "M-4.5,0h2.2 M2.3,0h2.2 M0,-4.5v2.2 M0,2.3v2.2"
+    PARTS["row"] = strewn(petals, ((x, 0) for x in range(-5 * step, 6 * step, step)))
     rows = "".join(use("row", 125 + step / 2 * (i % 2), 175 + i * step / 2) for i in range(-13, 14))
     lines = "".join(
         f"M{125 + c - 195},{-20}l390,390M{125 + c + 195},{-20}l-390,390"
@@ -247,7 +246,9 @@ def back(field: str, deep: str) -> str:
     return (
         use("base")
         + border(12, 10, f'fill="{field}"')
-        + window(f'{grid}<g fill="{pale}">{rows}</g>', 15, 15, 220, 320)
+        + window(
+            f'{grid}<g stroke="{pale}" stroke-width="3.4" stroke-linecap="round">{rows}</g>', 15, 15, 220, 320
+        )
         + border(12, 10, f'fill="none" stroke="{deep}" stroke-width="4"')
         + border(17, 7, f'fill="none" stroke="{GOLD}" stroke-width="2"')
         + put(medal, 125, 175)

@@ -12,7 +12,7 @@ import standing
 from hats import HATS
 from heads import BEARD, FACES, HAIR
 from latin import BASE, GLYPHS, LONG, ROUND, H, W, large_index, small_index
-from pen import draw, inked, put, use, window
+from pen import draw, inked, put, strewn, use, window
 from suits import NAPOLI
 
 __all__ = ["PARTS", "H", "W", "back", "card"]
@@ -291,14 +291,17 @@ def card(suit: str, rank: int, large: bool) -> str:
 
 def back() -> str:
     """Glazed tiles, as on the floors of Naples."""
-    PARTS["leaf"] = '<path d="M4 4C14 4 20 10 20 20C10 20 4 14 4 4z"/>'
-    PARTS["tile"] = (
-        "".join(f'<g transform="rotate({a})">{use("leaf", fill="#fdf3d8")}</g>' for a in range(0, 360, 90))
-        + '<path d="M0-9L9 0 0 9-9 0z" fill="#d9a23a"/><path d="M-22.5 0A22.5 22.5 0 0 1 0-22.5 22.5 22.5 0 0 1 22.5 0 '
-        '22.5 22.5 0 0 1 0 22.5 22.5 22.5 0 0 1-22.5 0z" fill="none" stroke="#8fb0d6" stroke-width="1.6"/>'
-        '<circle r="2.6" fill="#b3202c"/>'
+    row = [(-112.5 + 45 * i, 0) for i in range(6)]
+    leaves = (
+        "M4,4 C14,4 20,10 20,20 C10,20 4,14 4,4Z M-4,4 C-4,14 -10,20 -20,20 C-20,10 -14,4 -4,4Z "
+        "M-4,-4 C-14,-4 -20,-10 -20,-20 C-10,-20 -4,-14 -4,-4Z M4,-4 C4,-14 10,-20 20,-20 C20,-10 14,-4 4,-4Z"
     )
-    PARTS["tiles"] = "".join(use("tile", -112.5 + 45 * i) for i in range(6))
+    PARTS["tiles"] = (
+        strewn(leaves, row, fill="#fdf3d8")
+        + strewn("M0,-9 L9,0 L0,9 L-9,0Z", row, fill="#d9a23a")
+        + f'<g fill="none">{strewn("o 0 0 22.5", row, stroke="#8fb0d6", stroke_width="1.6")}</g>'
+        + strewn("o 0 0 2.6", row, fill="#b3202c")
+    )
     field = "".join(use("tiles", 150, 42.5 + 45 * i) for i in range(10))
     edge = '<rect x="15" y="20" width="270" height="450" rx="8" fill="{}" stroke="#162e57" stroke-width="4"/>'
     inner = (

@@ -11,11 +11,11 @@ gold/2.2 …                   filled, line of that width         & spots 12 6 c
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import cloth
 import paths
-from paths import Run, num
+from paths import Point, Run, num
 
 INK, PAPER, WHITE = "#1b2230", "#fffaf0", "#fff"
 RED, GOLD, BLUE, GREEN = "#b3202c", "#d9a23a", "#24477f", "#2c6b4a"
@@ -115,6 +115,12 @@ def draw(text: str, colours: Mapping[str, str] | None = None) -> str:
         else:
             out.append(_path(runs, fill=colour(spec[0]), stroke=colour(spec[1]), stroke_width=spec[2]))
     return "".join(out)
+
+
+def strewn(shape: str, places: Iterable[Point], **paint: str) -> str:
+    """One path for a shape at many places: a drawing costs a browser its elements, much more than its points."""
+    runs = _shape(shape.split())
+    return _path([run for x, y in places for run in paths.moved(runs, x, y)], **paint)
 
 
 def inked(inner: str, width: float = LINE) -> str:

@@ -9,7 +9,7 @@ import beasts
 import dress
 from busts import Figure, bust
 from latin import BASE, GLYPHS, LONG, ROUND, H, W, both, large_index, small_index
-from pen import INK, draw, inked, put, use, window
+from pen import INK, draw, inked, put, strewn, use, window
 from suits import PIACENZA
 
 __all__ = ["PARTS", "H", "W", "back", "card"]
@@ -159,10 +159,10 @@ def card(suit: str, rank: int, large: bool) -> str:
 
 def back() -> str:
     """Small lozenges of two colours in a double border, with a sun in the middle."""
-    PARTS["lozenge"] = (
-        '<path d="M0-15L9 0 0 15-9 0z" fill="#7c1522"/><path d="M0-6L3.6 0 0 6-3.6 0z" fill="#f0c667"/>'
+    row = [(-126 + 18 * i, 0) for i in range(15)]
+    PARTS["lozenges"] = strewn("M0,-15 L9,0 L0,15 L-9,0Z", row, fill="#7c1522") + strewn(
+        "M0,-6 L3.6,0 L0,6 L-3.6,0Z", row, fill="#f0c667"
     )
-    PARTS["lozenges"] = "".join(use("lozenge", -126 + 18 * i) for i in range(15))
     field = "".join(use("lozenges", 150, 245 + 30 * i) for i in range(-8, 9))
     edge = '<rect x="15" y="20" width="270" height="450" rx="8" fill="{}" stroke="#5a0e18" stroke-width="4"/>'
     inner = (
