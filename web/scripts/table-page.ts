@@ -4,7 +4,6 @@
 import type { Plugin, Rollup } from "vite";
 
 const NEEDED = /src\/table\/(TablePage|scopa\/ScopaTable|scala40\/Scala40Table)\.svelte$/;
-const GAME = /src\/table\/(scopa|scala40)\//;
 const OPENING = '<div id="opening" aria-hidden="true"><img src="/icon.svg" alt="" width="72" height="72" />Smazzata</div>';
 
 export function tablePage(): Plugin {
@@ -21,9 +20,7 @@ export function tablePage(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === "chunk" && NEEDED.test(file.facadeModuleId ?? ""));
         const files = [...filesOf(chunks as Rollup.OutputChunk[], bundle)].filter((file) => !html.includes(file));
         const scripts = files.filter((file) => file.endsWith(".js")).map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `);
-        // the style of a game comes with the game: that of the other would be in its way
-        const own = chunks.flatMap((chunk) => (GAME.test((chunk as Rollup.OutputChunk).facadeModuleId ?? "") ? [...((chunk as Rollup.OutputChunk).viteMetadata?.importedCss ?? [])] : []));
-        const styles = files.filter((file) => file.endsWith(".css") && !own.includes(file)).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">\n    `);
+        const styles = files.filter((file) => file.endsWith(".css")).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">\n    `);
         // after the opening, which need not wait for them; what follows does
         const source = html.replace("</head>", `${scripts.join("")}</head>`).replace('<div id="app">', `${OPENING}\n    ${styles.join("")}<div id="app">`);
         this.emitFile({ type: "asset", fileName: "tavolo.html", source });

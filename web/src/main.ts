@@ -1,6 +1,4 @@
-import "@fontsource-variable/figtree/wght.css";
-import "@fontsource-variable/libre-bodoni/wght.css";
-import "@fontsource-variable/libre-bodoni/wght-italic.css";
+import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 

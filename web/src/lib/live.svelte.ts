@@ -55,7 +55,9 @@ export class LiveTable {
     clearTimeout(this.#timer);
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
-    this.#socket?.close(1000);
+    const socket = this.#socket;
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close(1000); // before, the browser complains
+    else socket?.close(1000);
   }
 
   /** What has happened, in order, each time something has: for movement, sound and words. */
@@ -125,6 +127,7 @@ export class LiveTable {
   }
 
   #heard(said: Shown | Refused | Away): void {
+    if (this.#ended) return;
     if (said.type === "away") return this.#whoIsAway(said.seats);
     if (said.type === "frame") this.#shown(said);
     const waiting = said.re === null ? undefined : this.#waiting.get(said.re);

@@ -18,6 +18,14 @@ export interface Start {
   hidden?: boolean;
 }
 
+interface Move {
+  element: HTMLElement;
+  from: Start;
+  delay: number;
+  /** In an arc, above the others. */
+  lifted: boolean;
+}
+
 export class Flight {
   #seen = new Map<string, Seen>();
   #moving = new Map<Element, Animation[]>();
@@ -47,21 +55,23 @@ export class Flight {
     const elements = [...root.querySelectorAll<HTMLElement>("[data-fly]")];
     const gone = new Map(this.#seen);
     for (const element of elements) gone.delete(element.dataset.fly ?? "");
+    const moves: Move[] = [];
     for (const element of elements) {
       if (element.dataset.held !== undefined) continue; // under a finger
       const was = this.#seen.get(element.dataset.fly ?? "");
-      if (was) this.#move(element, { box: was.box }, 0, false);
+      if (was) moves.push({ element, from: { box: was.box }, delay: 0, lifted: false });
       else {
         const from = this.#take(gone, element.dataset.face ?? "") ?? origin(element);
-        if (from) this.#move(element, from, wait(element, true), true);
+        if (from) moves.push({ element, from, delay: wait(element, true), lifted: true });
       }
     }
+    this.#go(moves);
     this.#seen.clear();
   }
 
   /** All of them from one place, one after the other. */
   bring(elements: HTMLElement[], from: DOMRect, apart: number): void {
-    elements.forEach((element, at) => this.#move(element, { box: from }, at * apart, true));
+    this.#go(elements.map((element, at) => ({ element, from: { box: from }, delay: at * apart, lifted: true })));
   }
 
   /** A card that is only passing: from here to there, then gone. */
@@ -94,10 +104,17 @@ export class Flight {
     return null;
   }
 
-  #move(element: HTMLElement, from: Start, delay: number, lifted: boolean): void {
-    for (const animation of this.#moving.get(element) ?? []) animation.cancel();
-    this.#moving.delete(element);
-    const to = element.getBoundingClientRect();
+  /** All are measured before the first one moves: a box asked for after a change makes the browser lay the page out again. */
+  #go(moves: Move[]): void {
+    for (const { element } of moves) {
+      for (const animation of this.#moving.get(element) ?? []) animation.cancel();
+      this.#moving.delete(element);
+    }
+    const boxes = moves.map(({ element }) => element.getBoundingClientRect());
+    moves.forEach((move, at) => this.#move(move, boxes[at]!));
+  }
+
+  #move({ element, from, delay, lifted }: Move, to: DOMRect): void {
     const x = from.box.x + from.box.width / 2 - to.x - to.width / 2;
     const y = from.box.y + from.box.height / 2 - to.y - to.height / 2;
     const scale = to.width ? from.box.width / to.width : 1;

@@ -1,4 +1,5 @@
 /** The own hand as it is arranged: an order that stays, also over a reload; which cards are chosen; which one is new. */
+import { keep, keptOf, prefer, preferred } from "./kept";
 import { compare, type Order } from "./sorting";
 
 /** The two copies of a card are written alike; here each has a name of its own. */
@@ -6,13 +7,6 @@ export interface Held {
   id: string;
   card: string;
 }
-
-interface Kept {
-  order: string[];
-  sorted: Order | null;
-}
-
-const PREFERRED = "smazzata.sorted";
 
 export class Hand {
   cards = $state.raw<Held[]>([]);
@@ -68,11 +62,7 @@ export class Hand {
   sort(order: Order): void {
     this.sorted = order;
     this.cards = this.cards.toSorted((one, other) => compare(order, one.card, other.card));
-    try {
-      localStorage.setItem(PREFERRED, order);
-    } catch {
-      // private mode
-    }
+    prefer(order);
     this.#keep();
   }
 
@@ -120,7 +110,7 @@ export class Hand {
     this.chosen = [];
     this.newest = null;
     this.#before = [];
-    const kept = this.#kept();
+    const kept = keptOf(deal) ?? { order: [], sorted: preferred() };
     this.unseen = kept.order.length === 0 && cards.length > 0;
     this.sorted = kept.sorted;
     const order = [...kept.order];
@@ -136,21 +126,7 @@ export class Hand {
     if (cards.length) this.#keep();
   }
 
-  #kept(): Kept {
-    let preferred: Order = "suit";
-    try {
-      if (localStorage.getItem(PREFERRED) === "value") preferred = "value";
-      return JSON.parse(sessionStorage.getItem(this.#deal) ?? "null") ?? { order: [], sorted: preferred };
-    } catch {
-      return { order: [], sorted: preferred };
-    }
-  }
-
   #keep(): void {
-    try {
-      sessionStorage.setItem(this.#deal, JSON.stringify({ order: this.cards.map(({ card }) => card), sorted: this.sorted } satisfies Kept));
-    } catch {
-      // private mode: until the page is closed
-    }
+    keep(this.#deal, { order: this.cards.map(({ card }) => card), sorted: this.sorted });
   }
 }

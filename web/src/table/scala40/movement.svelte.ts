@@ -24,8 +24,8 @@ export class Movement {
   #begun = false;
   #turning: ReturnType<typeof setTimeout> | undefined;
 
-  /** To be called while the table's component is made. */
-  constructor(live: () => LiveTable, frame: () => Frame, hand: Hand) {
+  /** To be called while the table's component is made; `laid`: all of it is there. */
+  constructor(live: () => LiveTable, frame: () => Frame, hand: Hand, laid: () => boolean) {
     this.#frame = frame;
     this.#hand = hand;
     $effect(() =>
@@ -40,6 +40,7 @@ export class Movement {
     });
     $effect(() => {
       void [frame(), hand.cards];
+      if (!laid()) return;
       const events = this.#told;
       this.#told = [];
       const show = () => this.#show(events);
