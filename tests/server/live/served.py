@@ -9,6 +9,7 @@ import random
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -138,6 +139,7 @@ class Player:
     rng: random.Random
     done: dict[str, int] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
+    why: Counter[str] = field(default_factory=Counter)
     last: float = 0.0
     number: int = 0
 
@@ -153,8 +155,9 @@ class Player:
             self.number += 1
             try:
                 shown = await self.table.do(command, frame.version, id=action_id)
-            except Refusal:
+            except Refusal as refusal:
                 self.refused.add(action_id)
+                self.why[refusal.code] += 1
                 continue
             assert shown.done is not None
             self.done[action_id] = shown.done
@@ -191,14 +194,15 @@ class Crowd:
         """Until so many more actions are acknowledged, and so many of every player; the time of the first of them."""
         before, mine = self.done, [len(player.done) for player in self.players]
         first = 0.0
-        async with asyncio.timeout(self.patience):
-            while self.done < before + actions or any(
-                len(player.done) < old + each for player, old in zip(self.players, mine, strict=True)
-            ):
-                self.well()
-                if not first and self.done > before:
-                    first = time.monotonic()
-                await asyncio.sleep(0.005)
+        late = time.monotonic() + self.patience
+        while self.done < before + actions or any(
+            len(player.done) < old + each for player, old in zip(self.players, mine, strict=True)
+        ):
+            self.well()
+            assert time.monotonic() < late, [(player.who, player.why) for player in self.players]
+            if not first and self.done > before:
+                first = time.monotonic()
+            await asyncio.sleep(0.005)
         return first or time.monotonic()
 
     def well(self) -> None:

@@ -76,7 +76,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.logger = LOGGER
+        self.logger = self.conn.logger = LOGGER
 
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
