@@ -50,10 +50,10 @@ class ClubHouse:
 
 
 @contextmanager
-def opened_house(folder: Path, site: Path) -> Iterator[ClubHouse]:
+def opened_house(folder: Path, site: Path, **settings: str) -> Iterator[ClubHouse]:
     command = [sys.executable, "-P", "-m", "smazzata", "demo", "club", "--password", PASSWORD]
     subprocess.run(command, env=environment(folder, site), check=True, capture_output=True)
-    with served(folder, site) as address:
+    with served(folder, site, **settings) as address:
         yield ClubHouse(address)
 
 

@@ -22,10 +22,11 @@ def environment(folder: Path, site: Path) -> dict[str, str]:
 
 
 @contextmanager
-def served(folder: Path, site: Path) -> Iterator[str]:
-    """Its address. Without any configuration, and without limits of rate."""
+def served(folder: Path, site: Path, **settings: str) -> Iterator[str]:
+    """Its address. Without any configuration but these, and without limits of rate."""
     command = [sys.executable, "-P", "-m", "smazzata", "serve", "--port", "0", "--no-rate-limits"]
-    with subprocess.Popen(command, env=environment(folder, site), stdout=subprocess.PIPE, text=True) as process:
+    told = environment(folder, site) | settings
+    with subprocess.Popen(command, env=told, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
             found = re.fullmatch(r"Smazzata: (http://127\.0\.0\.1:\d+)/\n", process.stdout.readline())

@@ -15,7 +15,7 @@ from smazzata.club.events import Absent
 from smazzata.server.club.online import PLATFORM
 
 
-def opened(club: Club, **setup: object) -> tuple[Tourney, Any, list[Caller], str]:
+def opened(club: Club, **setup: Any) -> tuple[Tourney, Any, list[Caller], str]:
     """The table is open; nobody is ready yet."""
     tourney = drawn(club, **setup)
     match = due_online(tourney)

@@ -24,7 +24,7 @@ __all__ = ["quick", "sqlite"]
 KILLS, KILLS_LONG = 10, 100
 TABLES = 3
 CASH = msgspec.structs.replace(
-    ENDLESS, rules="scala40/online", format="points 101", stake=1, set_aside=25, join="public"
+    ENDLESS, rules="scala40/online", format="points 101", stake=1, set_aside=8, join="public"
 )
 
 
