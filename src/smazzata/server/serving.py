@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 from typing import Final
@@ -17,7 +18,7 @@ from smazzata.server.infra.clock import SystemClock
 from smazzata.server.infra.db import Store, prepare
 from smazzata.server.infra.dice import SystemDice
 from smazzata.server.infra.settings import Settings
-from smazzata.server.infra.tuning import tune
+from smazzata.server.infra.tuning import keep_tidy, tune
 from smazzata.server.live.wire import TableProtocol
 
 LARGEST_FRAME: Final = 4096
@@ -29,6 +30,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        self._tidying = asyncio.create_task(keep_tidy())
         for each in self.servers[:1] if self.started else []:
             host, port = each.sockets[0].getsockname()[:2]
             self.say(f"Smazzata: http://{f'[{host}]' if ':' in host else host}:{port}/")

@@ -60,7 +60,7 @@ async def test_a_page_that_is_loaded_again_was_not_away(sqlite: str) -> None:
         async with at(world, "anna", table) as anna, at(world, "bruno", table):
             await until(lambda: anna.away == (), "both are here")
             room = await world.live.tables.room(table)
-            room.watchers[lambda: heard.append(room.away_seats)] = None
+            room.watchers.join(lambda: heard.append(room.away_seats), None)
             for _ in range(3):
                 async with at(world, "bruno", table):  # another window, and closed again
                     pass
@@ -127,7 +127,7 @@ async def test_another_process_that_says_something_of_other_tables_changes_nothi
     await presence.start()
     table = evolve(None, create("t", Terms(rules="scopa/online"), "anna", 0))
     room = Room(msgspec.structs.replace(table, seats=(Seated("anna", "Anna"), Seated("bruno", "Bruno"))), "")
-    room.watchers[print] = "anna"
+    room.watchers.join(print, "anna")
     presence.came(room, "anna")
     await until(lambda: room.away == {"bruno"}, "only Anna is here")
     for place in ("u", "t"):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Callable
+from functools import partial
 
 import pytest
+from msgspec.structs import replace
 from websockets.frames import Frame as WireFrame
 from websockets.frames import Opcode
 
@@ -15,7 +16,8 @@ from server.live.world import SCALA, SCOPA
 from smazzata.games.contract import Seat
 from smazzata.server.live.messages import ENCODER, Shown, shown
 from smazzata.server.live.pacing import Patience
-from smazzata.server.live.rooms import SHARED_MS, TOLD_AT_ONCE, Room
+from smazzata.server.live.rooms import SHARED_MS, Room
+from smazzata.server.live.watchers import REST_SECONDS, TOLD_AT_ONCE
 from smazzata.server.live.wire import framed, payload
 from smazzata.tables import (
     Act,
@@ -89,43 +91,62 @@ def test_a_message_is_framed_as_the_standard_says(size: int) -> None:
     assert payload(framed(data)) == data
 
 
+class Audience:
+    """Two players and a thousand who look on, at a table of its own."""
+
+    def __init__(self, table: Table) -> None:
+        self.room = Room(table, "")
+        self.told: list[str] = []
+        self.others = [f"watcher {number}" for number in range(1000)]
+        self.tells = {name: partial(self.told.append, name) for name in (*self.others, "anna", "bruno")}
+        for name, tell in self.tells.items():
+            self.room.watchers.join(tell, name if name in ("anna", "bruno") else None)
+
+    async def until_all_are_told(self) -> Counter[str]:
+        while not set(self.others) <= set(self.told):
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(20 * REST_SECONDS)
+        return Counter(self.told)
+
+
 async def test_players_first_and_a_thousand_spectators_some_at_a_time() -> None:
     first, second, third, *_ = versions(SCALA, 4)
-    room = Room(first, "")
-    told: list[str] = []
-
-    def tell(name: str) -> Callable[[], None]:
-        return lambda: told.append(name)
-
-    for number in range(1000):
-        room.watchers[tell(f"watcher {number}")] = None
-    for name in ("anna", "bruno"):
-        room.watchers[tell(name)] = name
-    room.put(second)
-    assert {"anna", "bruno"} < set(told)
-    assert len(told) == 2 + TOLD_AT_ONCE
+    audience = Audience(first)
+    audience.room.put(second)
+    assert audience.told == ["anna", "bruno"]  # the others after what is said to who asked
     await asyncio.sleep(0)
-    room.put(third)  # while not all have been told of the one before
-    told_before, told[:] = Counter(told), []
-    for _ in range(1000 // TOLD_AT_ONCE + 50):
-        await asyncio.sleep(0)
-    counts = Counter(told)
-    assert all(counts[f"watcher {number}"] == 1 for number in range(1000))
-    assert told_before["anna"] == told_before["bruno"] == 2
+    assert len(audience.told) == 2 + TOLD_AT_ONCE
+    audience.room.put(third)  # while not all have been told of the one before
+    counts = await audience.until_all_are_told()
+    twice = {"anna", "bruno", *audience.others[:TOLD_AT_ONCE]}
+    assert counts == {name: 2 if name in twice else 1 for name in audience.tells}
+
+
+async def test_who_sits_down_is_told_at_once_and_who_stands_up_is_not() -> None:
+    first, second, *_ = versions(SCALA, 3)
+    anna, bruno = first.seats
+    room = Room(replace(first, seats=(anna, None)), "")
+    told: list[str] = []
+    for name in ("anna", "bruno"):
+        room.watchers.join(partial(told.append, name), name)
+    room.put(second)
+    assert told == ["anna", "bruno"]
+    room.put(replace(second, seats=(None, bruno), version=second.version + 1))
+    assert told == ["anna", "bruno", "bruno"]
 
 
 async def test_who_leaves_is_not_told_any_more() -> None:
     first, second, *_ = versions(SCALA, 3)
-    room = Room(first, "")
-    told: list[int] = []
-    tells = [lambda number=number: told.append(number) for number in range(3 * TOLD_AT_ONCE)]
-    for tell in tells:
-        room.watchers[tell] = None
-    room.put(second)
-    room.leave(tells[-1])
-    for _ in range(10):
-        await asyncio.sleep(0)
-    assert sorted(told) == list(range(3 * TOLD_AT_ONCE - 1))
+    audience = Audience(first)
+    audience.room.watchers.leave(audience.tells["anna"])
+    audience.room.put(second)
+    await asyncio.sleep(0)
+    gone = audience.others.pop()
+    audience.room.watchers.leave(audience.tells[gone])
+    counts = await audience.until_all_are_told()
+    assert gone not in counts
+    assert "anna" not in counts
+    assert len(audience.room.watchers) == 1000
 
 
 async def test_patience_ends_for_those_who_do_not_come_to_an_end() -> None:

@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from smazzata.server.access import UserId
 from smazzata.server.infra.bus import Bus, Subscription
-from smazzata.server.live.rooms import NOBODY, Room, nothing
+from smazzata.server.live.rooms import Room, nothing
+from smazzata.server.live.watchers import NOBODY
 from smazzata.tables import seat_of
 
 SUBJECT = "presence"
@@ -124,7 +125,7 @@ class Presence:
         """Who is there and who is not; says so to the other processes, and in the room."""
         now, room = asyncio.get_running_loop().time(), watched.room
         seated = {each.who for each in room.table.seats if each is not None and each.bot is None}
-        mine = frozenset(who for who in room.watchers.values() if who in seated)
+        mine = frozenset(who for who in room.watchers.people if who in seated)
         if mine != watched.said:
             watched.said = mine
             self._say(Here(self._process, room.id, tuple(sorted(mine))))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -15,13 +14,11 @@ from smazzata.server.infra.bus import Subscription
 from smazzata.server.infra.log import Event as Row
 from smazzata.server.live.messages import ENCODER, shown
 from smazzata.server.live.naming import Names, presently
+from smazzata.server.live.watchers import NOBODY, Watchers
 from smazzata.server.live.wire import framed
 from smazzata.server.people.muting import without
 from smazzata.tables import Frame, Table, Writer, evolve, frame, people, read_event
 
-NOBODY: frozenset[UserId] = frozenset()
-TOLD_AT_ONCE = 4
-"""Of those who look on: then it is the turn of everything else that waits."""
 SHARED_MS = 100
 """Frames are shared for so long; `now` in them is late by no more than that."""
 
@@ -50,10 +47,7 @@ class Room:
         self.table = table
         self.invitation = invitation
         self.lock = asyncio.Lock()
-        self.watchers: dict[Callable[[], None], UserId | None] = {}
-        self._seated = frozenset([each.who for each in table.seats if each is not None])
-        self._waiting: dict[Callable[[], None], None] = {}
-        """Who is still to be told of the newest version."""
+        self.watchers = Watchers(_seated(table))
         self.subscription: Subscription | None = None
         self.names = names
         self._shared: dict[tuple[Viewer, int | None], tuple[int, bytes]] = {}
@@ -64,23 +58,22 @@ class Room:
         self.on_seats: Callable[[], None] = nothing
 
     def put(self, table: Table) -> None:
-        """A newer version; an older one is nothing new. Who sits there is told at once, the others some at a time, so
-        that a thousand who look on do not keep anybody waiting."""
+        """A newer version; an older one is nothing new."""
         if table.version <= self.table.version:
             return
         moved, self.table = table.seats is not self.table.seats, table
         if moved:
-            self._seated = frozenset([each.who for each in table.seats if each is not None])
+            self.watchers.seat(_seated(table))
         if self._shared:
             self._forget_shared()
-        self._tell_all()
+        self.watchers.tell_all()
         if moved:
             self.on_seats()
 
     def put_away(self, away: frozenset[UserId]) -> None:
         if away != self.away:
             self.away = away
-            self._tell_all()
+            self.watchers.tell_all()
 
     @property
     def away_seats(self) -> tuple[Seat, ...]:
@@ -89,27 +82,6 @@ class Room:
             return ()
         table = self.table
         return tuple(seat for seat in people(table) if (each := table.seats[seat]) and each.who in self.away)
-
-    def _tell_all(self) -> None:
-        begun = bool(self._waiting)
-        for tell, who in tuple(self.watchers.items()):
-            if who in self._seated:
-                tell()
-            else:
-                self._waiting[tell] = None
-        if self._waiting and not begun:
-            self._tell_some()
-
-    def _tell_some(self) -> None:
-        for tell in tuple(itertools.islice(self._waiting, TOLD_AT_ONCE)):
-            del self._waiting[tell]
-            tell()
-        if self._waiting:
-            asyncio.get_running_loop().call_soon(self._tell_some)
-
-    def leave(self, tell: Callable[[], None]) -> None:
-        self.watchers.pop(tell, None)
-        self._waiting.pop(tell, None)
 
     def _forget_shared(self) -> None:
         self._shared.clear()
@@ -167,3 +139,7 @@ class Room:
         """From now on, by these names."""
         self.names = names
         self._forget_shared()
+
+
+def _seated(table: Table) -> frozenset[UserId]:
+    return frozenset([each.who for each in table.seats if each is not None])

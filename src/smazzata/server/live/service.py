@@ -127,7 +127,7 @@ class Tables:
     async def watch(self, table_id: str, tell: Callable[[], None], who: Who = None) -> Room:
         """From now on `tell` is called whenever something has happened there: at once, if `who` has a seat."""
         room = await self.room(table_id)
-        room.watchers[tell] = who
+        room.watchers.join(tell, who)
         self._unwatched.pop(table_id, None)
         try:
             async with room.lock:
@@ -145,7 +145,7 @@ class Tables:
         return room
 
     def leave(self, room: Room, tell: Callable[[], None]) -> None:
-        room.leave(tell)
+        room.watchers.leave(tell)
         if room.watchers:
             return
         if room.subscription is not None:

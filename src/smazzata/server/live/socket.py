@@ -39,9 +39,10 @@ from smazzata.server.live.messages import (
 )
 from smazzata.server.live.pacing import Bucket, Limits, Patience
 from smazzata.server.live.presence import Presence
-from smazzata.server.live.rooms import NOBODY, Room
+from smazzata.server.live.rooms import Room
 from smazzata.server.live.service import NoTable, Tables
 from smazzata.server.live.vigil import Vigil
+from smazzata.server.live.watchers import NOBODY
 from smazzata.server.live.wire import EXTENSION, Handed, Line, framed
 from smazzata.tables import seat_of, watch_at, watched, words_for
 
