@@ -82,6 +82,10 @@ class Crowd:
         await asyncio.sleep(0.5)
         return measured._replace(answers=timing.answers)
 
+    async def frames(self, group: str) -> int:
+        timing, _ = self.groups[group]
+        return timing.frames
+
     async def cut(self, group: str) -> int:
         _, people = self.groups.pop(group)
         alive = sum(person.is_open for person in people)
@@ -133,6 +137,11 @@ class Clients:
     def run(self, group: str, pause: float, seconds: float, only: int | None = None) -> Measured:
         measured: Measured = self._ask("run", group, pause, seconds, only)
         return measured
+
+    def frames(self, group: str) -> int:
+        """That they were sent, all together."""
+        count: int = self._ask("frames", group)
+        return count
 
     def cut(self, group: str) -> int:
         """How many of them were still open."""
