@@ -64,3 +64,29 @@ def test_eight_cards_leave_the_piles_and_their_words_alone(hall: Hall) -> None:
         person.page.wait_for_timeout(400)
         parts = ("[data-table] [data-card]", ".strip .says", ".deck", "[data-seat]", ".mine", "[data-hand] [data-card]")
         assert person.overlaps(*parts) == [], f"{width}×{height}"
+
+
+def cropped(person: Person) -> list[str]:
+    """Melds of which a part is outside their half, and so not to be seen."""
+    found: list[str] = person.page.evaluate(
+        """() => [...document.querySelectorAll('.meld')].filter(meld => {
+          const [own, half] = [meld, meld.closest('.melds')].map(each => each.getBoundingClientRect());
+          return own.top < half.top - 1 || own.bottom > half.bottom + 1;
+        }).map(meld => meld.innerText || meld.outerHTML.slice(0, 120))"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_melds_are_whole_at_every_size(hall: Hall, players: int) -> None:
+    """On a phone on its side too, where the piles are beside the halves and the tools beside the hand."""
+    person = hall.come("small")
+    terms = {**SCALA, "players": players, "pairs": players == 4}
+    crowded(hall, person, f"whole-{players}", terms, melds)
+    expect(person.page.locator(".meld")).to_have_count(players + 2)
+    for size, (width, height) in SIZES.items():
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.wait_for_timeout(400)
+        assert cropped(person) == [], size
+        assert person.overlaps(".meld", "[data-seat]", "[data-place]", ".hand .rows", ".bar", ".duty") == [], size
+        assert person.scrolls() == [], size
