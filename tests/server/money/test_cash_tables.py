@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,13 @@ from sqlalchemy import select
 
 from server.money.tables import TERMS, begin, do, frame_for, opened, play_on, purse, rich, sit
 from server.world import HOST, ORIGIN, PASSWORD, World, a_world, ok, refused
+from smazzata.server.infra.alive import beat
 from smazzata.server.money import ledger
 from smazzata.server.money.checking import check
 from smazzata.server.money.lists import as_csv
 from smazzata.server.money.model import Movement
 from smazzata.server.money.schema import PLAYERS
-from smazzata.tables import IDLE_MS, Wake, considered, write_event
+from smazzata.tables import IDLE_MS, Wake
 
 
 @pytest.fixture
@@ -104,17 +106,14 @@ def test_what_is_set_aside_comes_back(world: World) -> None:
 
 
 def wake(world: World, table: str, after: int) -> None:
-    """As the server does by itself when that much time has passed, and it was there all the while."""
-    world.clock.pass_by(after)
-    tables = world.client.app.state.live.tables
+    """As the server does by itself when that much time has passed, and somebody was there all the while: no outage."""
+    live = world.client.app.state.live
 
     async def work() -> None:
-        room = await tables.room(table, newest=True)
-        before, secrets = room.table, bytes(range(128))
-        decision = considered(before, None, Wake(), world.clock.at, secrets)
-        rows = [write_event(each).decode() for each in decision.events]
-        assert rows
-        await tables._save(before, decision.table, decision.events, "wake:test", rows)
+        then = world.clock.at + after
+        await live.core.store.write(partial(beat, node="another", now=then, silence_ms=2 * after))
+        world.clock.pass_by(after)
+        await live.tables.command(table, None, "wake:test", Wake())
 
     world.client.blocking_portal.call(work)
 
