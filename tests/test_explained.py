@@ -6,7 +6,7 @@ from string import Formatter
 
 import pytest
 
-from smazzata.games.contract import Result, Seat, Seats, Side, Text
+from smazzata.games.contract import Line, Result, Seat, Seats, Side, Text
 from smazzata.games.explained import ARTICLES, REASONS, WORDS, explain
 from smazzata.games.known import games, ruleset
 from smazzata.games.match import Match, after_deal, begin, forfeit, read_format
@@ -29,9 +29,9 @@ def match(
     return made
 
 
-def said(ended: Match) -> dict[str, list[tuple[int | None, int]]]:
+def said(ended: Match, *charged: Line) -> dict[str, list[tuple[int | None, int]]]:
     found: dict[str, list[tuple[int | None, int]]] = {}
-    for line in explain(ended, name):
+    for line in explain(ended, name, charged):
         assert line.rule
         assert "{" not in line.says.it + line.says.en
         assert str(abs(line.value)) in line.says.it or line.code in ("won", "drawn")
@@ -85,9 +85,51 @@ def test_who_leaves_while_ahead_pays_nothing_below_zero(reason: str) -> None:
     began = match("scopa/online", "points 11", (7, 2))
     ended = forfeit(began, Seat(0), 0, "timeout" if reason == "timeout" else "abandon")
     found = said(ended)
+    assert found["vp-left"] == [(0, 0)]
+    assert "vp-left" not in [line.code for line in explain(ended, name)], "why is said elsewhere"
     assert found["mp-never-below"] == [(0, 0)]
     assert found["won"] == [(1, 1)]
     assert REASONS[reason].it in explain(ended, name)[0].says.it
+
+
+def test_who_leaves_is_told_what_it_costs() -> None:
+    """001 Calcolo dei VP e MP in caso di Timeout o abbandono: 100 and 50 to 27 before, less the other's 12; 0 VP, and
+    at least 14 to the other."""
+    began = match("scala40/online", "points 101", (27, 0), (0, 12))
+    _, rules = ruleset("scala40/online")
+    charged = [
+        Line(Side(0), Seat(0), code, points, rules.articles[code])
+        for code, points in (("all-in-hand", 100), ("penalty", 50))
+    ]
+    ended = forfeit(began, Seat(0), 150, "abandon")
+    found = said(ended, *charged)
+    assert found["charged-all-in-hand"] == [(0, 100)]
+    assert found["charged-penalty"] == [(0, 50)]
+    assert found["total"] == [(0, 177), (1, 12)]
+    assert found["mp-paid"] == [(0, 165)]
+    assert found["vp-left"] == [(0, 0)]
+    assert found["vp-stayed"] == [(1, 20)]
+    assert "vp" not in found
+    words = [line.says.it for line in explain(ended, name, charged)]
+    assert "Anna non ha finito la partita: 0 VP (punti vittoria)." in words
+    assert "Bruno: almeno 14, e con la vittoria 20 VP (punti vittoria)." in words
+
+
+def test_everything_that_a_player_who_leaves_is_charged_has_words() -> None:
+    """Opened or not, in a deal or between two."""
+    for game in games().values():
+        for rules in game.rulesets.values():
+            articles = getattr(rules, "articles", {})
+            codes = {"hand", "all-in-hand", "penalty"} & set(articles)
+            assert {f"charged-{code}" for code in codes} <= set(WORDS)
+
+
+def test_nothing_has_no_sign() -> None:
+    ended = forfeit(match("scopa/online", "points 11"), Seat(0), 0, "timeout")
+    assert [line.says.it for line in explain(ended, name) if line.code == "mp"] == [
+        "Anna: 0 MP (punti partita).", "Bruno: 0 MP (punti partita).",
+    ]  # fmt: skip
+    assert "Differenza: i MP di chi vince, 0." in [line.says.it for line in explain(ended, name)]
 
 
 def test_all_words_and_articles_are_there() -> None:

@@ -60,6 +60,9 @@ def test_sitting_down_at_a_cash_table_and_losing(visit: Visit) -> None:
     guest.do(table, {"type": "abandon"})
     end = guest.page.get_by_role("dialog")
     expect(end.get_by_text(re.compile(r"In your purse now: \d+"))).to_be_visible()
+    expect(end.get_by_text("Marco Emme pays 60.")).to_be_visible()
+    expect(end.get_by_text("Lucia Elle receives 60.")).to_be_visible()
+    expect(end.get_by_text("−60", exact=True)).to_be_visible()
     assert guest.axe() == []
     end.get_by_role("link", name="See the movement").click()
     lost = guest.page.get_by_role("listitem").filter(has_text="Match lost to Lucia Elle")

@@ -52,6 +52,15 @@ def test_a_rated_match_moves_the_standing_and_every_number_opens(visit: Visit) -
     expect(anna.page.get_by_role("heading", name="Dai punti al risultato")).to_be_visible()
     expect(anna.page.get_by_text(re.compile("Regolamento online, «Calcolo dei VP e MP")).first).to_be_visible()
 
+    for words in (
+        "Bruno Bo, tutte le carte in mano, senza aver aperto: 100.",
+        "per aver lasciato la partita o finito il tempo: altri 50.",
+        "Bruno Bo non ha finito la partita: 0 VP",
+        "Anna Bella: almeno 14, e con la vittoria 20 VP",
+    ):
+        expect(anna.page.get_by_text(words)).to_be_visible()
+    assert anna.axe() == []
+
     bruno.go(f"/persona/{me}")  # one person looks at the other: face to face, without asking for it
     duel = bruno.page.get_by_role("group", name="Anna Bella and You, head to head")
     expect(duel).to_contain_text(re.compile(r"Anna Bella\s*1"))
@@ -105,6 +114,16 @@ def test_a_match_that_was_played_is_told_in_figures(visit: Visit) -> None:
             expect(figures.get_by_text(name)).to_be_visible()
     verdict = elena.context.request.get(f"/api/tables/{table}/matches/1").json()["verdict"]
     winner = ("Elena Effe", "Fabio Gi")[verdict["winner"]]
+    elena.go(f"/partita/{table}/1?vista=risultato")  # from the result down to the cards that were counted
+    count = elena.page.get_by_role("button", name="Il conto della 1ª smazzata")
+    count.click()
+    counted = elena.page.locator("tr.counting")
+    expect(counted.get_by_role("heading", name="Il conto della smazzata 1")).to_be_visible()
+    expect(counted.get_by_text("Settebello")).to_be_visible()
+    expect(counted.get_by_text(re.compile("Regolamento della Scopa, «Punteggi")).first).to_be_visible()
+    assert elena.axe() == []
+    count.click()
+    expect(counted).to_have_count(0)
     elena.go("/classifiche?regole=scopa/online&periodo=week")
     expect(row(elena, winner)).to_contain_text("20")
     elena.go("/stagioni")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
 
-from smazzata.games.contract import Side, Text
+from smazzata.games.contract import Line, Seat, Side, Text
 from smazzata.games.match import Match, Settled, Verdict
 
 _CONVERSION: Final = "001 Conversione dei punti in Match Point (MP)"
@@ -41,6 +41,17 @@ REASONS: Final[Mapping[str, Text]] = {
 WORDS: Final[Mapping[str, Text]] = {
     "won": Text("Vince {name}, {reason}.", "{name} won {reason}."),
     "drawn": Text("Partita patta.", "The match is a draw."),
+    "charged-hand": Text(
+        "{name}, le carte rimaste in mano: {points}.", "{name}, the cards left in hand: {points}."
+    ),
+    "charged-all-in-hand": Text(
+        "{name}, tutte le carte in mano, senza aver aperto: {points}.",
+        "{name}, all cards in hand, without having opened: {points}.",
+    ),
+    "charged-penalty": Text(
+        "{name}, per aver lasciato la partita o finito il tempo: altri {points}.",
+        "{name}, for leaving the match or running out of time: {points} more.",
+    ),
     "total": Text("{name}: {total} punti in tutto.", "{name}: {total} points in all."),
     "total-deals": Text(
         "{name}: {won} smazzate vinte, {total} punti in tutto.",
@@ -64,9 +75,20 @@ WORDS: Final[Mapping[str, Text]] = {
     ),
     "mp": Text("{name}: {mp} MP (punti partita).", "{name}: {mp} MP (match points)."),
     "vp": Text("{name}: {vp} VP (punti vittoria).", "{name}: {vp} VP (victory points)."),
+    "vp-left": Text(
+        "{name} non ha finito la partita: {vp} VP (punti vittoria).",
+        "{name} did not finish the match: {vp} VP (victory points).",
+    ),
+    "vp-stayed": Text(
+        "{name}: almeno 14, e con la vittoria {vp} VP (punti vittoria).",
+        "{name}: at least 14, and for the win {vp} VP (victory points).",
+    ),
     "difference": Text(
         "Differenza: {mp} MP diviso {unit}, mezzi per difetto = {difference}.",
         "Difference: {mp} MP divided by {unit}, halves down = {difference}.",
+    ),
+    "difference-whole": Text(
+        "Differenza: i MP di chi vince, {difference}.", "Difference: the winner's MP, {difference}."
     ),
     "cash": Text(
         "A gettoni: {difference} × {stake} = {cash}.", "At the cash table: {difference} × {stake} = {cash}."
@@ -83,20 +105,29 @@ class Explained(Struct, frozen=True):
     """The number that this line arrives at."""
     rule: str
     says: Text
+    seat: Seat | None = None
+    """Where it is about one player of the side."""
 
 
-def explain(match: Match, name: Callable[[Side], Text]) -> tuple[Explained, ...]:
-    """Nothing before the match is decided. `name`: how a side is called."""
-    return () if match.verdict is None else tuple(_lines(match, match.verdict, name))
+def explain(
+    match: Match, name: Callable[[Side], Text], charged: Sequence[Line] | None = None
+) -> tuple[Explained, ...]:
+    """Nothing before the match is decided. `name`: how a side is called; `charged`: what those had to pay who left the
+    table (None: whoever did not play on had other reasons, which are said elsewhere)."""
+    return () if match.verdict is None else tuple(_lines(match, match.verdict, name, charged))
 
 
-def _lines(match: Match, end: Verdict, name: Callable[[Side], Text]) -> Iterator[Explained]:
+def _lines(
+    match: Match, end: Verdict, name: Callable[[Side], Text], charged: Sequence[Line] | None
+) -> Iterator[Explained]:
     ended = match.rules.sources["formats"]
     if end.winner is None:
         yield Explained("drawn", None, 0, ended, WORDS["drawn"])
     else:
         how = _article(match, "mp-left") if end.reason in ("timeout", "abandon") else ended
         yield _line("won", end.winner, 1, how, name, reason=REASONS[end.reason])
+    for line in charged or ():
+        yield _line(f"charged-{line.code}", line.side, line.points, line.rule, name, points=line.points)
     for side in map(Side, range(match.seats.sides)):
         code = "total-deals" if match.format.by == "deals" else "total"
         yield _line(
@@ -106,21 +137,17 @@ def _lines(match: Match, end: Verdict, name: Callable[[Side], Text]) -> Iterator
         yield _settled(match, end, each, name)
     for side in map(Side, range(match.seats.sides)):
         rule = _article(match, f"mp-{match.format.by}")
-        yield _line("mp", side, end.mp[side], rule, name, mp=f"{end.mp[side]:+d}".replace("-", "−"))
+        yield _line("mp", side, end.mp[side], rule, name, mp=_signed(end.mp[side]))
     for side in map(Side, range(match.seats.sides)):
-        yield _line(
-            "vp",
-            side,
-            end.vp[side],
-            _article(match, "vp-left" if match.left else "vp"),
-            name,
-            vp=end.vp[side],
-        )
+        rule = _article(match, "vp-left" if match.left else "vp")
+        code = "vp" if charged is None else _victory(match, end, side)
+        yield _line(code, side, end.vp[side], rule, name, vp=end.vp[side])
     if end.winner is None:
         return
     cash = match.rules.sources["cash_unit"]
     numbers = {"mp": end.mp[end.winner], "unit": match.rules.cash_unit, "difference": end.difference}
-    yield _line("difference", end.winner, end.difference, cash, name, **numbers)
+    code = "difference" if match.rules.cash_unit > 1 else "difference-whole"
+    yield _line(code, end.winner, end.difference, cash, name, **numbers)
     if match.stake is not None:
         numbers = {"difference": end.difference, "stake": match.stake, "cash": end.cash}
         yield _line("cash", end.winner, end.cash, cash, name, **numbers)
@@ -138,6 +165,17 @@ def _settled(match: Match, end: Verdict, each: Settled, name: Callable[[Side], T
     rule = _article(match, "mp-left" if each.left else f"mp-{match.format.by}")
     numbers = {"own": each.own, "other": each.winner, "mp": each.mp}
     return _line(code, each.side, each.mp, rule, name, winner=name(end.winner), **numbers)
+
+
+def _victory(match: Match, end: Verdict, side: Side) -> str:
+    """001 gives 0 to who left, and at least 14 to the other: with its table a win's 20."""
+    if side in match.left:
+        return "vp-left"
+    return "vp-stayed" if side == end.winner and end.reason in ("timeout", "abandon") else "vp"
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−") if number else "0"
 
 
 def _article(match: Match, code: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from server.money.tables import TERMS, begin, do, frame_for, opened, play_on, purse, rich, sit
-from server.world import HOST, ORIGIN, PASSWORD, World, a_world, ok, refused
+from server.world import HOST, ORIGIN, PASSWORD, Caller, World, a_world, ok, refused
 from smazzata.server.infra.alive import beat
 from smazzata.server.money import ledger
 from smazzata.server.money.checking import check
@@ -47,6 +47,9 @@ def test_a_match_from_the_chair_to_the_purse(world: World) -> None:
     assert [each["reason"] for each in listed] == ["back", "settle", "aside", "welcome"]
     assert [each["balance"] for each in listed] == [1000 + won, 800, 800, 1000]
     assert (listed[1]["other"], listed[1]["aside"], listed[1]["number"]) == (loser.id, won, 1)
+    says = explained(anna, table)
+    assert [says[seat][0] for seat in (0, 1)] == [won, -won] if winner is anna else [-won, won]
+    assert f"paga {won}." in says[0 if loser is anna else 1][1]
 
 
 def test_who_may_not_sit_down_is_told_why(world: World) -> None:
@@ -123,6 +126,14 @@ def well(world: World) -> bool:
         return check(connection).problems == ()
 
 
+def explained(who: Caller, table: str) -> dict[int, tuple[int, str]]:
+    """On the page of the match, by seat: what each has paid (less than 0) or received, and in which words."""
+    lines = ok(who.get(f"/api/tables/{table}/matches/1"))["explained"]
+    found = {line["seat"]: (line["value"], line["says"][0]) for line in lines if line["seat"] is not None}
+    assert all("docs/gettoni.md, How a match is settled" in line["rule"] for line in lines if line["seat"] is not None)
+    return found
+
+
 def scala(**terms: Any) -> dict[str, Any]:
     return {"rules": "scala40/online", "format": "points 101", **terms}
 
@@ -155,6 +166,11 @@ def test_three_players_and_one_who_leaves_the_site(world: World) -> None:
     found = {each["side"]: each["mp"] for each in frame_for(anna, table)["match"]["verdict"]["settled"]}
     assert found == {1: 150, 2: 150}
     assert (purse(anna)["balance"], purse(bruno)["balance"]) == (1000 + 300, 1000 - 150)
+    says = explained(anna, table)
+    assert {seat: value for seat, (value, _) in says.items()} == {0: 300, 1: -150, 2: -150}
+    assert says[1][1].endswith("deve 150 dei 300 MP: di 300 ne paga 150.")
+    charged = ok(anna.get(f"/api/tables/{table}/matches/1"))["explained"]
+    assert [line["value"] for line in charged if line["code"].startswith("charged")] == [100, 50, 100, 50]
     with world.engine.begin() as connection:
         assert list(ledger.balances(connection, mine).values()) == [0, -3000 + 780 + 70, 0]
     assert well(world)
@@ -167,6 +183,10 @@ def test_pairs_pay_half_each(world: World) -> None:
     ok(do(people[1], table, type="abandon"))
     assert frame_for(people[0], table)["match"]["verdict"]["cash"] == 45
     assert [purse(each)["balance"] for each in people] == [1020, 980, 1020, 980]  # 23 and 22, but 20 were set aside
+    says = explained(people[0], table)
+    assert {seat: value for seat, (value, _) in says.items()} == {0: 20, 1: -20, 2: 20, 3: -20}
+    assert says[1][1].endswith("dovrebbe 23, ma ne aveva messi da parte 20: di più non perde.")
+    assert says[0][1].endswith("incassa per metà della coppia: 20.")
     assert well(world)
 
 

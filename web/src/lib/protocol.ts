@@ -1376,6 +1376,8 @@ export interface Explained {
   value: number;
   rule: string;
   says: Words;
+  /** Where it is about one player of the side. */
+  seat: number | null;
 }
 
 export interface Report {

@@ -251,7 +251,7 @@ def _explained(
         return ()
     called = [known.get(who, who) for who in each.known]
     lines = explain(match, lambda side: Text(called[side], called[side]))
-    return tuple(line for line in lines if line.code not in ("won", "drawn", "difference", "cash"))
+    return tuple(line for line in lines if line.code.partition("-")[0] not in ("won", "drawn", "difference", "cash"))
 
 
 def deals(tournament: club.Tournament, each: club.Fixture, sheet: club.Sheet) -> tuple[DealShown, ...]:

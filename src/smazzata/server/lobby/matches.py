@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from smazzata.games.contract import Seat, Seats, Side, Text
 from smazzata.games.explained import explain
-from smazzata.records import Decided, Record, needs, verify_record, write_record
+from smazzata.records import Decided, Paid, Record, needs, verify_record, write_record
 from smazzata.server.access import ANYONE, GUESTS, Visitor
 from smazzata.server.live.naming import Names, players_of, presently, sat_down
 from smazzata.server.live.places import Place, matches_of
@@ -21,6 +21,7 @@ from smazzata.server.live.running import Live
 from smazzata.server.lobby.refusals import refuse
 from smazzata.server.lobby.routes import Asking, live_of, visitor_of
 from smazzata.server.lobby.types import MatchPage
+from smazzata.server.money.explaining import explain_cash
 from smazzata.server.people.muting import without
 from smazzata.tables import Begun, Event, Frame, Table, evolve, frame, records_of
 
@@ -122,7 +123,11 @@ def _page(table: str, events: list[Event], number: int, names: Names) -> MatchPa
     steps = _steps(events, number)
     progress = steps[-1].progress
     assert progress is not None
-    explained = explain(progress.match, partial(side_name, header.names, progress.match.seats))
+    charged = [line for entry in record.entries if isinstance(entry, Paid) for line in entry.lines]
+    explained = explain(progress.match, partial(side_name, header.names, progress.match.seats), charged)
+    terms = steps[-1].terms
+    if terms.stake is not None:
+        explained += explain_cash(progress.match, header.names, terms.aside)
     return MatchPage(table, number, header.rules, header.names, len(steps), verdict, explained, report)
 
 

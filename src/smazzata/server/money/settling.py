@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -29,17 +29,37 @@ def split(amount: int, weights: Sequence[int]) -> tuple[int, ...]:
     return tuple(parts)
 
 
-def payments(verdict: Verdict, seats: Seats, aside: Mapping[Seat, int]) -> tuple[Payment, ...]:
-    """What each loser pays the winner: the cash in proportion to the match points each side owes; of a pair each pays,
-    and receives, half (an odd one is the first seat's); nobody pays more than was set aside."""
+class Share(Struct, frozen=True):
+    """What one of those who lost owes, and pays: no more than was set aside."""
+
+    seat: Seat
+    mp: int
+    """That the side owes the winner."""
+    due: int
+    paid: int
+
+
+def shares(verdict: Verdict, seats: Seats, aside: Mapping[Seat, int]) -> tuple[Share, ...]:
+    """The cash in proportion to the match points each side owes; of a pair each owes half (an odd one is the first
+    seat's)."""
     if verdict.winner is None or verdict.cash <= 0:
         return ()
     owed = [each for each in verdict.settled if each.mp > 0]
-    due: dict[Seat, int] = {}
-    for each, part in zip(owed, split(verdict.cash, [each.mp for each in owed]), strict=True):
-        due |= _evenly(seats, each.side, part)
-    paid = {seat: min(amount, aside.get(seat, 0)) for seat, amount in due.items()}
-    return _matched(paid, _evenly(seats, verdict.winner, sum(paid.values())))
+    return tuple(
+        Share(seat, each.mp, due, min(due, aside.get(seat, 0)))
+        for each, part in zip(owed, split(verdict.cash, [each.mp for each in owed]), strict=True)
+        for seat, due in _evenly(seats, each.side, part).items()
+    )
+
+
+def payments(verdict: Verdict, seats: Seats, aside: Mapping[Seat, int]) -> tuple[Payment, ...]:
+    """What each loser pays the winner; of a pair each receives half."""
+    paid = {each.seat: each.paid for each in shares(verdict, seats, aside)}
+    return () if verdict.winner is None else _matched(paid, received(paid.values(), verdict.winner, seats))
+
+
+def received(paid: Iterable[int], winner: Side, seats: Seats) -> dict[Seat, int]:
+    return _evenly(seats, winner, sum(paid))
 
 
 def _evenly(seats: Seats, side: Side, amount: int) -> dict[Seat, int]:
