@@ -49,6 +49,8 @@ def test_sitting_down_at_a_cash_table_and_losing(visit: Visit) -> None:
     guest.page.goto(host.page.url.split("?")[0])
     expect(guest.page.get_by_text("The most you can lose in a match")).to_be_visible()
     guest.press("table_sit")
+    expect(guest.page.get_by_role("dialog").get_by_role("button", name="Sit down with 80 gettoni")).to_be_visible()
+    expect(guest.page.get_by_text("Today at cash tables")).to_have_count(0)  # nothing to be reminded of yet
     assert guest.axe() == []
     assert purse_of(guest)["aside"] == 0, "nothing moves before it is confirmed"
     guest.page.get_by_role("dialog").get_by_role("button", name="Sit down with 80 gettoni").click()
@@ -72,6 +74,13 @@ def test_sitting_down_at_a_cash_table_and_losing(visit: Visit) -> None:
     with guest.page.expect_download() as waiting:
         guest.page.get_by_role("link", name="Download (CSV)").click()
     assert "60" in waiting.value.path().read_text("utf-8")
+    terms = {"rules": "scopa/online", "stake": 1, "turn_ms": 60_000}
+    other = host.ask("/api/tables", {"key": "another", "terms": terms})["listing"]["table"]
+    guest.go(f"/tavolo/{other}")
+    guest.press("table_sit")
+    reminder = re.compile("^Today at cash tables: .+ Lost: 60; you can still set 940 aside.")
+    expect(guest.page.get_by_role("dialog").get_by_text(reminder)).to_be_visible()
+    assert guest.axe() == []
     host.go("/gettoni")
     won = host.page.get_by_role("listitem").filter(has_text="Partita vinta contro Marco Emme")
     expect(won).to_contain_text("+60")
