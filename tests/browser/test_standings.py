@@ -107,7 +107,9 @@ def test_a_match_that_was_played_is_told_in_figures(visit: Visit) -> None:
     elena, fabio = visit("/"), visit("/")
     me, other = register(elena, "Elena Effe"), register(fabio, "Fabio Gi")
     table = played(elena, fabio, SCOPA)
-    for who in (me, other):
+    for who in (me, other):  # they follow the match by a moment
+        page = f"/api/people/{who}/page"
+        elena.until(lambda page=page: bool(elena.context.request.get(page).json()["figures"]), "figures")  # type: ignore[misc]
         elena.go(f"/persona/{who}")
         figures = elena.page.get_by_role("region", name="Come gioca")
         for name in ("settebello preso", "primiera fatta", "scope a smazzata"):
