@@ -91,6 +91,26 @@ def test_the_example_of_the_page() -> None:
         assert re.search(rf"^\| {level.name.it} \| {level.name.en} \| {level.least} ", text, re.MULTILINE), level
 
 
+@pytest.mark.once
+def test_the_example_of_the_browser() -> None:
+    """The same two matches on the page of the levels: strength, doubt and points before and after."""
+    text = (ROOT / "web" / "src" / "standings" / "example.ts").read_text("utf-8")
+    [[anna], [bruno]] = rated([[NEW], [NEW]], [1, 2])
+    dino = Skill(30 * UNIT, 4 * UNIT)
+    [[again], [beaten]] = rated([[bruno], [dino]], [1, 2])
+    moved = [("Anna", NEW, anna), ("Bruno", NEW, bruno), ("Bruno", bruno, again), ("Dino", dino, beaten)]
+    numbers = [
+        f'{{ name: "{name}", won: {"true" if at % 2 == 0 else "false"}, '
+        + ", ".join(
+            f"{what}: [{of(before)}, {of(after)}]"
+            for what, of in (("strength", strength), ("doubt", doubt), ("points", points))
+        )
+        + " }"
+        for at, (name, before, after) in enumerate(moved)
+    ]
+    assert re.findall(r"\{ name: .*\}", text) == numbers
+
+
 # ---- every kind of match ------------------------------------------------------------------------------------
 def match(seats: Seats, mp: tuple[int, ...], vp: tuple[int, ...], left: tuple[int, ...] = ()) -> Finished:
     winner = vp.index(20) if 20 in vp else None
