@@ -369,9 +369,9 @@ def check_outcomes(tournament: Tournament) -> None:
 def check_wild_cards(tournament: Tournament) -> None:
     """Compared by hand: per match played, VP, then the sums in the order of the tie-breaks, then lots."""
     drawn = [stage for stage in tournament.stages if isinstance(stage, Groups)]
-    if len(drawn) != 1 or tournament.setup.formula.kind != "groups-board":
-        return  # after a new draw what was played before it counts too: not worked out here
-    [stage] = drawn
+    if not drawn or tournament.setup.formula.kind != "groups-board":
+        return
+    stage = drawn[-1]
     found = qualified(tournament, stage)
     inside = {
         who: [each for each in _group_matches(tournament, stage) if who in each.players]
@@ -386,8 +386,11 @@ def check_wild_cards(tournament: Tournament) -> None:
 
 
 def _group_matches(tournament: Tournament, stage: Groups) -> list[Outcome]:
+    """Those of the groups, and of what was played before a new draw those between two of one group."""
     found = [outcome(tournament, each) for each in fixtures(tournament, stage.number)]
-    return [each for each in found if each is not None]
+    earlier = [each for match, each in outcomes(tournament).items() if match in stage.carried]
+    inside = [each for each in earlier if any(set(each.players) <= set(group) for group in stage.groups)]
+    return [each for each in found if each is not None] + inside
 
 
 def _score(tournament: Tournament, who: str, played: list[Outcome], paid: bool) -> tuple[Fraction, ...]:

@@ -64,16 +64,16 @@ def to_place(tournament: Tournament, *, anew: bool = False) -> list[Wanted]:
 
 
 def schedule(tournament: Tournament, *, anew: bool = False, first: Day | None = None) -> tuple[Placed, ...]:
-    """Days, hours, tables and referees for what is to be placed, not before this day or what has been begun. What was
-    put by hand before a match that it waits for is placed anew.
+    """Days, hours, tables and referees for what is to be placed, not before this day or the hour of what has been
+    begun. What was put by hand before a match that it waits for is placed anew.
 
     The set-up has a first day.
     """
     evenings = tournament.setup.evenings
     every = wanted(tournament)
     people = {match: each.people for match, each in every.items()}
-    begun = [each for match, each in tournament.placed.items() if match in tournament.sheets]
-    start = max([evenings.first or "", first or "", *(each.day for each in begun)])
+    begun = [(each.day, each.starts) for match, each in tournament.placed.items() if match in tournament.sheets]
+    start = max([(evenings.first or "", 0), (first or "", 0), *begun])
     free = {each.match for each in to_place(tournament, anew=True)}
     moving = {each.match for each in to_place(tournament, anew=anew)}
     while True:
@@ -83,7 +83,8 @@ def schedule(tournament: Tournament, *, anew: bool = False, first: Day | None = 
             for match, each in tournament.placed.items()
             if match not in moving and match not in tournament.cancelled
         ]
-        plan = placed(asked, evenings, days_from(start, evenings.days, evenings.without), kept, people)
+        days = days_from(start[0], evenings.days, evenings.without)
+        plan = placed(asked, evenings, days, kept, people, start)
         early = _before_their_turn(plan, kept, every) & free
         if not early:
             return with_referees(plan, evenings, kept, people)
@@ -109,8 +110,9 @@ def placed(
     days: Iterator[Day],
     kept: Iterable[Placed] = (),
     people: Mapping[MatchId, frozenset[PersonId]] | None = None,
+    start: tuple[Day, Minutes] = ("", 0),
 ) -> tuple[Placed, ...]:
-    """Each match at the first hour at which a table and everybody who may play it are free."""
+    """Each match at the first hour from `start` on at which a table and everybody who may play it are free."""
     others: dict[Day, list[Placed]] = {}
     played: dict[Day, Counter[PersonId]] = {}
     when: dict[MatchId, tuple[Day, Minutes]] = {}
@@ -124,6 +126,8 @@ def placed(
     for day in islice(days, _LONGEST if left else 0):
         today = played.setdefault(day, Counter())
         for starts in evenings.hours:
+            if (day, starts) < start:
+                continue
             there = [fixed for fixed in others.get(day, ()) if overlap(fixed.starts, starts, evenings)]
             taken = {fixed.table for fixed in there}
             free = [table for table in range(1, evenings.tables + 1) if table not in taken]

@@ -39,9 +39,8 @@ from smazzata.club.events import (
 )
 from smazzata.club.model import Entrant, Sheet, Tournament, Version
 from smazzata.club.outcomes import blank
-from smazzata.club.setup import Setup
 from smazzata.club.sheets import Entry, Gone, course, entered, replayed
-from smazzata.club.stages import Board, MatchId, Stage
+from smazzata.club.stages import Board, MatchId, third_id
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -151,7 +150,8 @@ def _changed(tournament: Tournament, event: Changed) -> Tournament:
         after = replace(_unplaced(after, after.stages[-1].number), stages=after.stages[:-1], wild_cards=())
     if event.again:
         after = replace(after, phase="closed")
-    after = replace(after, stages=tuple(_third(each, event.setup) for each in after.stages))
+    elif after.stages:
+        after = _third(after)
     return after if same else _void(after)
 
 
@@ -161,8 +161,13 @@ def _unplaced(tournament: Tournament, stage: int) -> Tournament:
     return replace(tournament, placed=kept)
 
 
-def _third(stage: Stage, setup: Setup) -> Stage:
-    return replace(stage, third=setup.formula.third_place) if isinstance(stage, Board) else stage
+def _third(tournament: Tournament) -> Tournament:
+    """The running board gets or loses its match for the third place; one that comes back has no hour yet."""
+    stage, wanted = tournament.stages[-1], tournament.setup.formula.third_place
+    if not isinstance(stage, Board) or stage.third == wanted:
+        return tournament
+    kept = {match: each for match, each in tournament.placed.items() if match != third_id(stage)}
+    return replace(tournament, stages=(*tournament.stages[:-1], replace(stage, third=wanted)), placed=kept)
 
 
 def _advanced(tournament: Tournament, event: Advanced) -> Tournament:
