@@ -14,7 +14,9 @@ from server.club.tournament import a_tourney
 from server.world import refused
 from smazzata import club as pure
 from smazzata.club import sample
+from smazzata.club.outcomes import fresh
 from smazzata.club.stages import Board
+from smazzata.fair.shuffle import Stream
 from smazzata.games.contract import Illegal, Language
 from smazzata.server.club.filling import Print
 from smazzata.server.club.model import ClubShown
@@ -45,10 +47,40 @@ def a_print(state: pure.Tournament, language: Language = "it") -> Print:
 WHEN = {"list": "Closed", "evening": "first Scheduled", "sheets": "first Scheduled"}
 
 
+def played(setup: pure.Setup, people: int = 9, turns: int = 2) -> pure.Tournament:
+    """With these terms: so many rounds of everything that can be played."""
+    desk = sample.Desk("x", setup)
+    for who in sample.PEOPLE[:people]:
+        desk.ask(pure.Register(who, member=True, adult=True))
+    desk.ask(pure.CloseList())
+    desk.ask(pure.Promise(), secrets=sample.SEED)
+    desk.ask(pure.Draw(""))
+    dice = Stream(b"papers")
+    for turn in range(turns):
+        if turn:
+            desk.ask(pure.Advance())
+        desk.ask(pure.Schedule())
+        for each in pure.undecided(desk.tournament):
+            sheet = sample.imagined(fresh(desk.tournament, each, len(each.known)), dice)
+            desk.ask(pure.Report(each.id, sheet), sample.REFEREE)
+    return desk.tournament
+
+
+@cache
+def swiss() -> pure.Tournament:
+    return played(replace(sample.SETUP, formula=pure.Formula(kind="swiss")))
+
+
+@cache
+def heats() -> pure.Tournament:
+    """Nine at three tables, then six at two: everything but the last table."""
+    return played(replace(sample.SETUP, formula=pure.Formula(kind="board", table=3)))
+
+
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("kind", NEEDS)
 def test_every_sheet(kind: str, language: Language) -> None:
-    state = states()[WHEN.get(kind, "Concluded")]
+    state = swiss() if kind == "rounds" else states()[WHEN.get(kind, "Concluded")]
     paper = a_print(state, language).paper(kind, "2026-05-04" if kind == "evening" else None)
     [pdf] = printed(paper)
     assert pdf.startswith(b"%PDF-")
@@ -60,7 +92,12 @@ def test_what_is_on_them() -> None:
     end = a_print(states()["Concluded"])
     groups = end.paper("groups").blocks
     assert [each.title for each in groups] == [f"Girone {each}" for each in "ABCDEF"]
-    assert [sum(line.strong for line in each.lines) for each in groups] == [2] * 6
+    going = [line.cells[1] for each in groups for line in each.lines if line.strong]
+    assert len(going) == 16
+    assert len([name for name in going if name.endswith(" (ripescaggio)")]) == 4
+    second = groups[1].lines[1]
+    assert (second.cells[1], second.strong) == ("Otello Rossetti (esclusione)", False)  # Pertot goes on
+    assert groups[1].lines[2].strong
     board = end.paper("board")
     assert ([len(each) for each in board.rounds], board.names[-1]) == ([8, 4, 2, 1], "Finale")
     ranking = end.paper("ranking").blocks[0].lines
@@ -79,7 +116,7 @@ def test_what_is_on_them() -> None:
 
 def test_what_cannot_be_printed() -> None:
     early = a_print(states()["Created"])
-    for kind in ("list", "groups", "evening", "sheets", "board", "ranking", "certificates"):
+    for kind in ("list", "groups", "rounds", "evening", "sheets", "board", "ranking", "certificates"):
         with pytest.raises(Illegal, match="nothing-to-print"):
             early.paper(kind)
     with pytest.raises(Illegal, match="day-needed") as refusal:
@@ -110,8 +147,70 @@ def test_a_long_hour_begins_on_the_first_page() -> None:
 def test_nobody_leads_before_anything_is_played() -> None:
     drawn = a_print(states()["first Scheduled"]).paper("groups", None)
     assert not any(line.strong for block in drawn.blocks for line in block.lines)
-    played = a_print(states()["Concluded"]).paper("groups", None)
-    assert {sum(line.strong for line in block.lines) for block in played.blocks} == {2}
+    after = a_print(states()["Concluded"]).paper("groups", None)
+    assert all(sum(line.strong for line in block.lines) >= 2 for block in after.blocks)
+
+
+def test_nobody_goes_on_where_the_standing_decides() -> None:
+    """Everybody against everybody: the first two stood out, as if they went somewhere."""
+    state = played(replace(sample.SETUP, formula=pure.Formula(kind="round-robin")), 5, 1)
+    paper = a_print(state).paper("groups")
+    assert paper.subtitle == ""
+    assert not any(line.strong for block in paper.blocks for line in block.lines)
+
+
+def test_rounds_of_a_swiss_tournament() -> None:
+    paper = a_print(swiss()).paper("rounds")
+    assert [each.title for each in paper.blocks] == ["Classifica", "2° turno", "1° turno"]
+    standing, second, first = (each.lines for each in paper.blocks)
+    assert (len(standing), len(second), len(first)) == (9, 5, 5)
+    assert standing[0].cells[4] == "40"
+    assert [line.cells[0] for line in first].count("riposo") == 1
+    winner, loser = first[0].cells[1].split(" – ")
+    assert winner != loser
+    assert first[0].cells[0] == "04/05 18:00 · tavolo 1"
+
+
+def test_rounds_of_tables() -> None:
+    state = heats()
+    paper = a_print(state, "en").paper("rounds")
+    assert paper.subtitle == "the first 2 of each table go on"
+    assert [(each.title, len(each.lines)) for each in paper.blocks] == [("Round 2", 2), ("Round 1", 3)]
+    [pdf] = printed(paper)
+    assert pdf.startswith(b"%PDF-")
+    for line in paper.blocks[1].lines:  # of the first round: the first two sit at a table of the second
+        first, second, third = line.cells[1].split(" – ")
+        later = " – ".join(each.cells[1] for each in paper.blocks[0].lines)
+        assert first in later
+        assert second in later
+        assert third not in later
+
+
+@pytest.mark.parametrize(
+    ("language", "says"), [("it", ("Classifica", "provvisoria")), ("en", ("Ranking", "provisional"))]
+)
+def test_a_ranking_that_is_not_final_does_not_call_itself_final(language: Language, says: tuple[str, str]) -> None:
+    paper = a_print(swiss(), language).paper("ranking")
+    assert (paper.heading, paper.subtitle) == says
+    final = a_print(states()["Concluded"], language).paper("ranking")
+    assert final.heading == {"it": "Classifica finale", "en": "Final ranking"}[language]
+
+
+def test_what_a_place_rests_on() -> None:
+    end = a_print(states()["Concluded"]).paper("ranking").blocks[0].lines
+    assert end[16].cells[2] == "3° del girone E · 20 VP · −216 MP"
+    assert a_print(swiss()).paper("ranking").blocks[0].lines[0].cells[2].startswith("40 VP · +")
+    tables = a_print(heats(), "en").paper("ranking").blocks[0].lines
+    assert {line.cells[2] for line in tables} == {"as far as round 1", "as far as round 2"}
+
+
+def test_scopa_has_no_closing_in_hand() -> None:
+    scopa = replace(sample.SETUP, rules="scopa/online")
+    state = played(scopa, 6, 1)
+    assert not a_print(state).paper("groups").paid
+    assert a_print(states()["Concluded"]).paper("groups").paid
+    sheets = a_print(states()["first Scheduled"]).paper("sheets", "2026-05-04")
+    assert len(printed(replace(sheets, paid=False), "png")) == len(printed(sheets, "png")) == 6
 
 
 def test_names_are_never_markup() -> None:

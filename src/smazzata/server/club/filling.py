@@ -15,6 +15,7 @@ from smazzata.games.known import ruleset
 from smazzata.server.club.labels import THIRD, board_round, day_words, match_label, place_label, starts
 from smazzata.server.club.model import ClubShown
 from smazzata.server.club.papers import TITLES, Block, Line, Paper, Sheet, Slot
+from smazzata.server.club.reached import ordinal, reached, signed
 from smazzata.server.club.refusals import refuse
 
 
@@ -48,6 +49,7 @@ class Print:
         makers: dict[str, Callable[[], Paper]] = {
             "list": self._list,
             "groups": self._groups,
+            "rounds": self._rounds,
             "evening": lambda: self._evening(self._day(day)),
             "sheets": lambda: self._sheets(day),
             "board": self._board,
@@ -72,6 +74,7 @@ class Print:
             self.address,
             self.say(f"versione {self.t.events}", f"version {self.t.events}"),
             rules=f"{rules.title.in_(self.language)} · {self._terms(terms.by, terms.target)}",
+            paid=rules.points_are == "paid",
         )
 
     def _terms(self, by: str, target: int) -> str:
@@ -127,34 +130,80 @@ class Print:
         by_group: dict[str, list[club.Fixture]] = {}
         for each in club.fixtures(self.t, stage.number):
             by_group.setdefault(each.group, []).append(each)
+        goes_on = self.t.setup.formula.kind == "groups-board"
+        going = club.qualified(self.t, stage) if goes_on else None
+        over = all(club.outcome(self.t, each) for each in club.fixtures(self.t, stage.number))
         blocks = []
         for index in range(len(stage.groups)):
             rows = club.group_standing(self.t, stage, index)
-            lines = tuple(
-                Line(
-                    (
-                        str(row.place),
-                        self.name(row.who),
-                        str(row.tally.matches),
-                        str(row.tally.won),
-                        str(row.tally.vp),
-                        f"{row.tally.mp:+}".replace("-", "−") if row.tally.mp else "0",
-                    ),
-                    strong=bool(row.tally.matches) and row.place <= self.t.setup.formula.qualifiers,
-                )
-                for row in rows
-            )
+            lines = tuple(self._row(row, going, over=over or stage is not self.t.stages[-1]) for row in rows)
             notes = tuple(self._fixture_note(each) for each in by_group.get(letter(index), []))
             blocks.append(Block(self.say(f"Girone {letter(index)}", f"Group {letter(index)}"), lines, notes))
-        columns = ("", self.say("Giocatore", "Player"), self.say("G", "P"), self.say("V", "W"), "VP", "MP")
         passes = self.t.setup.formula.qualifiers
-        subtitle = self.say(
+        first = self.say("passa il primo di ogni girone", "the first of each group goes through")
+        some = self.say(
             f"passano i primi {passes} di ogni girone", f"the first {passes} of each group go through"
         )
-        goes_on = self.t.setup.formula.kind == "groups-board"
-        return replace(
-            self._make("groups", subtitle if goes_on else ""), columns=columns, blocks=tuple(blocks)
+        subtitle = "" if not goes_on else first if passes == 1 else some
+        return replace(self._make("groups", subtitle), columns=self._columns, blocks=tuple(blocks))
+
+    @property
+    def _columns(self) -> tuple[str, ...]:
+        """Of a standing."""
+        return ("", self.say("Giocatore", "Player"), self.say("G", "P"), self.say("V", "W"), "VP", "MP")
+
+    def _row(self, row: club.Row, going: club.Qualified | None = None, *, over: bool = False) -> Line:
+        """Of a standing: who goes on stands out; who comes in by a wild card, once that is certain, and who has left
+        the tournament is said."""
+        left = self.t.entrants[row.who].out
+        wild = going is not None and over and row.who in going.wild
+        marks = {"excluded": self.say("esclusione", "excluded"), "withdrew": self.say("ritiro", "withdrawn")}
+        mark = marks.get(left, self.say("ripescaggio", "wild card") if wild else "")
+        tally = row.tally
+        numbers = (str(tally.matches), str(tally.won), str(tally.vp), signed(tally.mp))
+        through = going is not None and (wild or (bool(tally.matches) and row.who in going.through))
+        return Line((str(row.place), self.name(row.who) + (mark and f" ({mark})"), *numbers), strong=through)
+
+    # ---- rounds: Swiss, or tables from which the first go on --------------------------------------------------
+    def _rounds(self) -> Paper:
+        stage = next((each for each in reversed(self.t.stages) if isinstance(each, club.Rounds)), None)
+        if stage is None:
+            refuse("nothing-to-print")
+        by_round: dict[int, list[Line]] = {}
+        for each in club.fixtures(self.t, stage.number):
+            by_round.setdefault(each.round, []).append(self._met(each))
+        swiss = stage.kind == "swiss"
+        blocks = (
+            [
+                Block(
+                    self.say("Classifica", "Standing"),
+                    tuple(map(self._row, club.round_standing(self.t, stage))),
+                )
+            ]
+            if swiss
+            else []
         )
+        for number, lines in sorted(by_round.items(), reverse=True):
+            blocks.append(Block(self.say(f"{number}° turno", f"Round {number}"), tuple(lines)))
+        passes = self.t.setup.formula.qualifiers
+        first = self.say("passa il primo di ogni tavolo", "the first of each table goes on")
+        some = self.say(f"passano i primi {passes} di ogni tavolo", f"the first {passes} of each table go on")
+        subtitle = "" if swiss else first if passes == 1 else some
+        return replace(self._make("rounds", subtitle), columns=self._columns, blocks=tuple(blocks))
+
+    def _met(self, each: club.Fixture) -> Line:
+        """A match of a round: when and where, who in the order in which they came in, with what."""
+        placed, ended = self.t.placed.get(each.id), club.outcome(self.t, each)
+        when = (
+            ""
+            if placed is None
+            else f"{placed.day[8:]}/{placed.day[5:7]} {starts(placed)} · {place_label(placed, self.language)}"
+        )
+        if len(each.players) == 1:
+            return Line((self.say("riposo", "bye"), self.name(each.players[0]), ""))
+        seats = sorted(range(len(each.players)), key=lambda seat: ended.places[seat] if ended else 0)
+        points = "" if ended is None else " – ".join(str(ended.points[seat]) for seat in seats)
+        return Line((when, " – ".join(self.name(each.players[seat]) for seat in seats), points))
 
     def _fixture_note(self, each: club.Fixture) -> str:
         placed = self.t.placed.get(each.id)
@@ -282,35 +331,33 @@ class Print:
             refuse("nothing-to-print")
         prizes = self.t.setup.prizes
         lines = tuple(
-            Line((f"{row.place}°" if self.language == "it" else str(row.place), self.name(row.who), self._reached(row)),
-                 strong=row.place <= prizes and row.reached != "excluded")
+            Line(
+                (
+                    self.say(f"{row.place}°", str(row.place)),
+                    self.name(row.who),
+                    reached(self.t, row, self.language),
+                ),
+                strong=row.place <= prizes and row.reached != "excluded",
+            )
             for row in rows
-        )  # fmt: skip
-        subtitle = "" if self.t.phase == "concluded" else self.say("provvisoria", "provisional")
+        )
         columns = (self.say("Posto", "Place"), self.say("Giocatore", "Player"), "")
-        return replace(self._make("ranking", subtitle), columns=columns, blocks=(Block("", lines),))
-
-    def _reached(self, row: club.Ranked) -> str:
-        match row.reached:
-            case "won":
-                return self.say("vittoria", "winner")
-            case "final":
-                return self.say("finale", "final")
-            case "third":
-                return self.say("terzo posto", "third place")
-            case "board":
-                return board_round(row.places_left, self.language).lower() if row.places_left > 1 else ""
-            case "excluded":
-                return self.say("esclusione", "excluded")
-            case "standing":
-                return self.say("gironi", "groups") if len(self.t.stages) > 1 else ""
+        made = replace(self._make("ranking"), columns=columns, blocks=(Block("", lines),))
+        if self.t.phase == "concluded":
+            return made
+        return replace(
+            made, heading=self.say("Classifica", "Ranking"), subtitle=self.say("provvisoria", "provisional")
+        )
 
     def _certificates(self) -> Paper:
         if self.t.phase != "concluded":
             refuse("nothing-to-print")
         prizes = {row.who for row in club.prizes(self.t)}
         lines = tuple(
-            Line((self.name(row.who), self._ordinal(row.place)), strong=row.who in prizes)
+            Line(
+                (self.name(row.who), self.say(f"{row.place}° posto", f"{ordinal(row.place, 'en')} place")),
+                strong=row.who in prizes,
+            )
             for row in club.ranking(self.t)
             if row.reached != "excluded"
         )
@@ -320,9 +367,3 @@ class Print:
         subtitle = ", ".join(each for each in (self.where.town, when) if each)
         made = self._make("certificates", subtitle)
         return replace(made, blocks=(Block("", lines),), signatures=signatures)
-
-    def _ordinal(self, place: int) -> str:
-        if self.language == "it":
-            return f"{place}° posto"
-        ending = {1: "st", 2: "nd", 3: "rd"}.get(place % 10 if place not in (11, 12, 13) else 0, "th")
-        return f"{place}{ending} place"

@@ -13,6 +13,7 @@ from smazzata.games.contract import Language, Text
 NEEDS: Final[Mapping[str, Role | None]] = {
     "list": "referee",
     "groups": None,
+    "rounds": None,
     "evening": None,
     "sheets": "referee",
     "board": None,
@@ -23,6 +24,7 @@ NEEDS: Final[Mapping[str, Role | None]] = {
 TITLES: Final = {
     "list": Text("Elenco degli iscritti", "Registered players"),
     "groups": Text("Gironi", "Groups"),
+    "rounds": Text("Turni", "Rounds"),
     "evening": Text("Foglio della serata", "The evening"),
     "sheets": Text("Foglio segnapunti", "Score sheet"),
     "board": Text("Tabellone", "Board"),
@@ -83,3 +85,5 @@ class Paper(Struct, frozen=True):
     third_name: str = ""
     signatures: tuple[str, ...] = ()
     rules: str = ""
+    paid: bool = True
+    """Points are paid, and one can close in hand."""
