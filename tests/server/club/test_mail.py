@@ -167,7 +167,7 @@ def test_without_a_mail_server_texts_are_copied(database: str, tmp_path: Path) -
         tourney = registered(a_club(world))
         assert outbox_of(tourney) == {"available": False, "sender": "", "reply_to": "info@stsm.it", "letters": []}
         asked = tourney.club.organiser.post(f"{tourney.path}/messages", {"key": "k", "kind": "matches"})
-        assert "copied" in refused(asked, 409, "mail-off")["message"]
+        assert "copy the texts" in refused(asked, 409, "mail-off")["message"]
 
 
 def test_only_so_many_a_day(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
