@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from browser.hall import Hall
 from browser.person import Person, Size
@@ -178,7 +178,7 @@ def test_a_scopa(hall: Hall, language: str) -> None:
 
 @pytest.mark.broad
 @pytest.mark.parametrize(("players", "pairs"), [(3, False), (4, True)])
-@pytest.mark.parametrize("size", ["small", "sideways", "desk"])
+@pytest.mark.parametrize("size", ["small", "phone", "sideways", "desk"])
 def test_several_players_none_over_another(hall: Hall, players: int, pairs: bool, size: Size) -> None:
     person = hall.come(size)
     terms = {**TERMS, "players": players, "pairs": pairs}
@@ -186,6 +186,15 @@ def test_several_players_none_over_another(hall: Hall, players: int, pairs: bool
     assert person.page.locator("[data-seat]").count() == players - 1
     assert person.overlaps("[data-seat]", "[data-hand] [data-card]", "[data-table] [data-card]", ".deck", ".pile") == []
     assert person.scrolls() == []
+    parts = ("[data-seat] .name b", ".score", ".score .name", ".pile .whose")
+    assert [part for part in parts for each in person.page.locator(part).all() if too_narrow(each)] == []
+    whose = person.page.locator(".pile .whose").all_inner_texts()
+    assert whose == (["Loro", "Nostre"] if pairs else ["Beppe", "Ines", "Le tue"])
+
+
+def too_narrow(each: Locator) -> bool:
+    """Some of what it says is not to be seen."""
+    return bool(each.evaluate("each => each.checkVisibility() && each.scrollWidth > each.clientWidth"))
 
 
 def check_sheet(person: Person, truth: Any) -> None:
