@@ -89,3 +89,16 @@ def test_a_wrong_card_gets_a_hint_and_nothing_happens(visit: Visit) -> None:
     page.get_by_role("button", name="re di bastoni").click()
     expect(page.get_by_text("Non è questa: tocca le carte con il bordo d'oro.")).to_be_visible()
     expect(page.get_by_text("2 di 14")).to_be_visible()
+
+
+def test_on_a_phone_the_contents_open_when_asked(visit: Visit) -> None:
+    """A regulation begins with its first article there, on a desk with the list of all beside it."""
+    person = visit("/regole/scala40/online", size="phone")
+    fifth = person.page.get_by_role("link", name="5 L'apertura")
+    expect(person.page.get_by_role("heading", name="Le carte")).to_be_in_viewport()
+    expect(fifth).to_be_hidden()
+    person.page.get_by_text("Indice degli articoli").click()
+    fifth.click()
+    expect(person.page.get_by_role("heading", name="5 L'apertura")).to_be_in_viewport()
+    person.page.set_viewport_size({"width": 1440, "height": 900})
+    expect(person.page.get_by_role("link", name="Il tallone finisce")).to_be_visible()
