@@ -94,6 +94,16 @@ def test_an_address_that_leads_nowhere(visit: Visit) -> None:
     person.forgive("404 (Not Found)")
 
 
+def test_a_table_that_is_not_there(visit: Visit) -> None:
+    """Somebody with an old link is told so on a page like the others, with the ways on."""
+    person = visit("/tavolo/zzzzzzzzzzzzzzzzzzzzzzzzzz", size="phone")
+    person.page.get_by_role("heading", name="Questo tavolo non c'è", level=1).wait_for()
+    assert person.page.get_by_role("navigation").get_by_role("link", name="Gioca").is_visible()
+    assert person.axe() == []
+    assert person.overflow() == []
+    person.forgive("404 (Not Found)")
+
+
 # ---- a table that is being played ----------------------------------------------------------------------------
 TABLES: dict[str, dict[str, Any]] = {
     "scala40": {"rules": "scala40/online", "players": 2},
