@@ -90,3 +90,44 @@ def test_melds_are_whole_at_every_size(hall: Hall, players: int) -> None:
         assert cropped(person) == [], size
         assert person.overlaps(".meld", "[data-seat]", "[data-place]", ".hand .rows", ".bar", ".duty") == [], size
         assert person.scrolls() == [], size
+
+
+def test_a_meld_is_named_as_one_says_it(hall: Hall) -> None:
+    """To a screen reader: the name of a meld begins with its article, which no preposition may stand before."""
+    person = hall.come()
+    crowded(hall, person, "named", SCALA, melds)
+    names = [each.get_attribute("aria-label") for each in person.page.locator("[data-meld]").all()]
+    assert names[0] == "Attacca qui: la scala 4-5-6-7 di fiori"
+    assert "Attacca qui: il tris di re" in names
+
+
+def test_the_last_move_is_said_on_a_phone_on_its_side(hall: Hall) -> None:
+    person = hall.come("sideways")
+    hall.table(person, "sideways", SCALA, lambda state: bool(state.player == 0))
+    expect(person.page.locator(".middle .said")).to_be_visible()
+    assert person.overlaps(".said", "[data-place]", ".hand .rows", "[data-seat]", ".theirs", ".ours", ".duty") == []
+
+
+@pytest.mark.parametrize("size", ["small", "phone"])
+def test_a_seat_has_room_for_what_it_says(hall: Hall, size: Size) -> None:
+    """While somebody else thinks: their name, what they have done, their cards and their time."""
+    anna, bruno = hall.come(size, name=f"Annamaria {size}"), hall.come(size, name=f"Bruno {size}")
+    table = hall.two(anna, bruno, f"seat-{size}", {**SCALA, "cut_ms": 1000})
+    people = [anna, bruno]
+    anna.until(lambda: hall.need(table)[0] == "act", "the deal")
+    waits = people[1 - (hall.need(table)[1] or 0)]
+    expect(waits.page.locator("[data-seat].turn")).to_be_visible()
+    parts = (f"[data-seat] {part}" for part in (".name", ".tag", "em", ".cards", ".time"))
+    assert waits.overlaps(*parts, ".menu") == []
+
+
+@pytest.mark.parametrize("size", ["small", "phone", "desk"])
+def test_free_seats_have_room_for_their_buttons(hall: Hall, size: Size) -> None:
+    person = hall.come(size)
+    terms = {**SCALA, "players": 4, "pairs": True}
+    made = person.ask("/api/tables", {"key": f"free-{size}", "terms": terms, "sit": True})
+    person.go(f"/tavolo/{made['listing']['table']}")
+    expect(person.page.get_by_role("button", name="Metti il computer")).to_have_count(3)
+    assert person.overlaps("li .face", "li .who", "li .acts") == []
+    hidden = "each => each.scrollWidth > each.clientWidth"
+    assert not any(each.evaluate(hidden) for each in person.page.locator("li .who b").all())
