@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Response, expect
 
 from browser.conftest import Visit
 from browser.hall import Hall
@@ -42,6 +43,20 @@ def test_one_click_and_one_plays(visit: Visit, game: str, size: Size, language: 
     person.page.get_by_role("link", name=person.word("home_resume")).click()
     expect(person.page).to_have_url(table)
     expect(person.page.locator(".hand [data-card]").first).to_be_visible()
+
+
+def test_the_first_visit_is_light(browser: Browser, address: str) -> None:
+    """Until home can be used, less than 100 KB of script come over the wire, pressed as servers press it."""
+    person = Person(browser, address, size="phone")
+    scripts: list[Response] = []
+    person.page.on("response", lambda each: scripts.append(each) if each.request.resource_type == "script" else None)
+    person.go("/")
+    person.page.get_by_role("button", name="Gioca subito").first.wait_for()
+    person.page.wait_for_load_state("networkidle")
+    sizes = {each.url.rpartition("/")[2]: len(gzip.compress(each.body())) for each in scripts}
+    assert sizes
+    assert sum(sizes.values()) < 100 * 1024, sizes
+    person.close()
 
 
 def test_a_quick_match(visit: Visit) -> None:
