@@ -131,3 +131,27 @@ def test_free_seats_have_room_for_their_buttons(hall: Hall, size: Size) -> None:
     assert person.overlaps("li .face", "li .who", "li .acts") == []
     hidden = "each => each.scrollWidth > each.clientWidth"
     assert not any(each.evaluate(hidden) for each in person.page.locator("li .who b").all())
+
+
+def jokers(view: View) -> None:
+    view["table"] = [{"owner": seat, "cards": ["9H", "JK=TH", "JH"]} for seat in range(len(view["seats"]))]
+
+
+COVERED = """() => {
+  for (const each of document.querySelectorAll('.meld .hit, .meld .joker')) each.style.display = 'none';
+  return [...document.querySelectorAll('.stand')].filter(stand => {
+    stand.style.pointerEvents = 'auto';
+    const box = stand.getBoundingClientRect();
+    return document.elementFromPoint(box.right - 3, (box.top + box.bottom) / 2) !== stand;
+  }).length;
+}"""
+
+
+def test_what_a_joker_stands_for_is_never_covered(hall: Hall) -> None:
+    person = hall.come("small")
+    crowded(hall, person, "stands", {**SCALA, "players": 4, "pairs": True}, jokers)
+    expect(person.page.locator(".stand")).to_have_count(4)
+    for size, (width, height) in SIZES.items():
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.wait_for_timeout(400)
+        assert person.page.evaluate(COVERED) == 0, size
