@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 from typing import Any
 
@@ -60,7 +61,7 @@ def played(setup: pure.Setup, people: int = 9, turns: int = 2) -> pure.Tournamen
         if turn:
             desk.ask(pure.Advance())
         desk.ask(pure.Schedule())
-        for each in pure.undecided(desk.tournament):
+        for each in [each for each in pure.undecided(desk.tournament) if None not in each.players]:
             sheet = sample.imagined(fresh(desk.tournament, each, len(each.known)), dice)
             desk.ask(pure.Report(each.id, sheet), sample.REFEREE)
     return desk.tournament
@@ -116,7 +117,7 @@ def test_what_is_on_them() -> None:
 
 def test_what_cannot_be_printed() -> None:
     early = a_print(states()["Created"])
-    for kind in ("list", "groups", "rounds", "evening", "sheets", "board", "ranking", "certificates"):
+    for kind in ("list", "draw", "groups", "rounds", "evening", "sheets", "board", "ranking", "certificates"):
         with pytest.raises(Illegal, match="nothing-to-print"):
             early.paper(kind)
     with pytest.raises(Illegal, match="day-needed") as refusal:
@@ -149,6 +150,27 @@ def test_nobody_leads_before_anything_is_played() -> None:
     assert not any(line.strong for block in drawn.blocks for line in block.lines)
     after = a_print(states()["Concluded"]).paper("groups", None)
     assert all(sum(line.strong for line in block.lines) >= 2 for block in after.blocks)
+
+
+def test_the_draw_with_all_that_is_needed_to_make_it_again() -> None:
+    state = states()["Drawn"]
+    paper = a_print(state).paper("draw")
+    assert [each.title for each in paper.blocks] == [*(f"Girone {each}" for each in "ABCDEF"), "Per rifare il conto"]
+    assert paper.address.endswith("/sorteggio")  # where the browser checks it
+    names = [line.cells[0] for block in paper.blocks[:-1] for line in block.lines]
+    assert sorted(names) == sorted(sample.NAMES)
+    assert sum(line.cells[1] == "testa di serie" for block in paper.blocks[:-1] for line in block.lines) == 6
+    values = [line.cells[1] for line in paper.blocks[-1].lines]
+    assert hashlib.sha256(bytes.fromhex(values[3])).hexdigest() == values[0]
+    assert values[2] == "bora"
+    others = [[each.title for each in a_print(one, "en").paper("draw").blocks[:-1]] for one in (swiss(), heats())]
+    assert others == [["Match 1", "Match 2", "Match 3", "Match 4", "Bye"], ["Heat 1", "Heat 2", "Heat 3"]]
+
+
+@pytest.mark.parametrize("people", [9, 24])
+def test_a_draw_is_one_page(people: int) -> None:
+    board = played(replace(sample.SETUP, formula=pure.Formula(kind="board")), people, 1)
+    assert len(printed(a_print(board).paper("draw"), "png")) == 1
 
 
 def test_nobody_goes_on_where_the_standing_decides() -> None:

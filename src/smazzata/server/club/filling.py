@@ -13,6 +13,7 @@ from smazzata.club.groups import letter
 from smazzata.games.contract import Language, Text
 from smazzata.games.known import ruleset
 from smazzata.server.club.labels import THIRD, board_round, day_words, match_label, place_label, starts
+from smazzata.server.club.lots import places, proof
 from smazzata.server.club.model import ClubShown
 from smazzata.server.club.papers import TITLES, Block, Line, Paper, Sheet, Slot
 from smazzata.server.club.reached import ordinal, reached, signed
@@ -48,6 +49,7 @@ class Print:
         """Refuses where there is nothing to print."""
         makers: dict[str, Callable[[], Paper]] = {
             "list": self._list,
+            "draw": self._draw,
             "groups": self._groups,
             "rounds": self._rounds,
             "evening": lambda: self._evening(self._day(day)),
@@ -121,6 +123,19 @@ class Print:
         )
         subtitle = self.say(f"{len(here)} iscritti", f"{len(here)} players")
         return replace(self._make("list", subtitle), columns=columns, blocks=tuple(blocks))
+
+    # ---- the draw -------------------------------------------------------------------------------------------
+    def _draw(self) -> Paper:
+        """The last one."""
+        if not self.t.draws:
+            refuse("nothing-to-print")
+        promised, draw = self.t.draws[-1]
+        found = (
+            *places(draw, promised, self.name, self.language),
+            proof(draw, promised, self.name, self.language),
+        )
+        made = replace(self._make("draw"), blocks=found)
+        return replace(made, address=f"{self.address}/sorteggio")
 
     # ---- groups ---------------------------------------------------------------------------------------------
     def _groups(self) -> Paper:

@@ -12,6 +12,7 @@ from smazzata.games.contract import Language, Text
 
 NEEDS: Final[Mapping[str, Role | None]] = {
     "list": "referee",
+    "draw": None,
     "groups": None,
     "rounds": None,
     "evening": None,
@@ -23,6 +24,7 @@ NEEDS: Final[Mapping[str, Role | None]] = {
 """Which sheets there are, and who may print them: on those for everybody people are named as they agreed."""
 TITLES: Final = {
     "list": Text("Elenco degli iscritti", "Registered players"),
+    "draw": Text("Sorteggio", "Draw"),
     "groups": Text("Gironi", "Groups"),
     "rounds": Text("Turni", "Rounds"),
     "evening": Text("Foglio della serata", "The evening"),

@@ -76,7 +76,7 @@ async def print_paper(
     language: Spoken = None,
     names: Naming = None,
 ) -> Response[bytes]:
-    """A sheet as PDF: list, groups, rounds, evening, sheets, board, ranking, certificates."""
+    """A sheet as PDF: list, draw, groups, rounds, evening, sheets, board, ranking, certificates."""
     tournaments, chosen, me = tournaments_of(request), language_asked(request, language), user_of(request)
     address = page_of(request, core, club, tournament)
 
