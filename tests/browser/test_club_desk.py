@@ -104,15 +104,15 @@ def test_the_preview_follows_every_choice(club: Club) -> None:
     person.forgive("409")
     person.page.get_by_text("Gironi e tabellone", exact=True).click()
     ties = region(person, "A parità di punti").get_by_role("listitem")
-    ties.filter(has_text="Match point").get_by_role("button", name="Più su: Match point").focus()
+    ties.filter(has_text="MP, punti partita").get_by_role("button", name="Più su: MP, punti partita").focus()
     person.page.keyboard.press("Enter")
     expect(ties).to_have_text(
         [
             re.compile(each)
-            for each in ("Match point", "Scontro diretto", "Punti pagati", "Mani vinte", "Sorteggio")
+            for each in ("MP, punti partita", "Scontro diretto", "Punti pagati", "Smazzate vinte", "Sorteggio")
         ]
     )
-    expect(ties.first.get_by_role("button", name="Più giù: Match point")).to_be_focused()
+    expect(ties.first.get_by_role("button", name="Più giù: MP, punti partita")).to_be_focused()
     person.page.get_by_role("button", name="Crea il torneo").click()
     expect(next_step(person)).to_be_visible()
     found = shown(person, person.page.url.split("/")[-2])["setup"]
@@ -181,8 +181,9 @@ def test_a_match_is_moved_with_its_conflicts_before_and_after(club: Club) -> Non
     tiles.first.click()
     sheet(person).get_by_label("Ora").fill("18:00")
     sheet(person).get_by_label("Tavolo").select_option("tavolo 2")
-    expect(sheet(person).get_by_role("status")).to_contain_text("Al tavolo 2 a quell'ora c'è l'incontro")
-    expect(sheet(person).get_by_role("status")).to_contain_text(f"({second['id']})")
+    expect(sheet(person).get_by_role("status")).to_contain_text("Al tavolo 2 a quell'ora si gioca l'incontro")
+    called = shown(person, name)["people"]
+    expect(sheet(person).get_by_role("status")).to_contain_text(" – ".join(called[who] for who in second["players"]))
     expect(sheet(person).get_by_role("button", name="Così non si può")).to_be_disabled()
     sheet(person).get_by_label("Ora").fill("21:00")
     expect(sheet(person).get_by_role("status")).to_contain_text("Alle 21:00 non si comincia")
@@ -225,17 +226,17 @@ def test_results_absences_and_corrections(club: Club) -> None:
     rows.get_by_role("button", name=re.compile("^Scrivi il risultato")).first.click()
     asked = sheet(person)
     names = asked.get_by_role("heading").inner_text().split(" – ")
-    asked.get_by_label("Chi ha chiuso la mano 1").select_option(names[0])
-    asked.get_by_label(f"{names[1]}, mano 1").fill("500")
-    expect(asked.get_by_role("status")).to_contain_text("non può pagare 500")
-    asked.get_by_label(f"{names[1]}, mano 1").fill("KD 7C JK")
+    asked.get_by_label("Chi ha chiuso la smazzata 1").select_option(names[0])
+    asked.get_by_label(f"{names[1]}, smazzata 1").fill("500")
+    expect(asked.get_by_role("status")).to_contain_text("non possono essere 500")
+    asked.get_by_label(f"{names[1]}, smazzata 1").fill("KD 7C JK")
     expect(asked.get_by_text("0 – 42", exact=True)).to_be_visible()
     asked.get_by_role("button", name="Salva il risultato").click()
     expect(asked.get_by_role("alert")).to_contain_text("nessuno ha ancora vinto")
     person.forgive("409")
     for deal in (2, 3):
-        asked.get_by_label(f"Chi ha chiuso la mano {deal}").select_option(names[0])
-        asked.get_by_label(f"{names[1]}, mano {deal}").fill("T")
+        asked.get_by_label(f"Chi ha chiuso la smazzata {deal}").select_option(names[0])
+        asked.get_by_label(f"{names[1]}, smazzata {deal}").fill("T")
     expect(asked.get_by_role("status")).to_contain_text(f"Finita: vince {names[0]}")
     asked.get_by_role("button", name="Salva il risultato").click()
     expect(person.page.get_by_role("dialog")).to_have_count(0)
@@ -246,10 +247,10 @@ def test_results_absences_and_corrections(club: Club) -> None:
     rows.get_by_role("button", name=re.compile("^Apri")).click()
     sheet(person).get_by_text("Correggi", exact=True).click()
     for deal in (1, 2, 3):
-        sheet(person).get_by_label(f"Chi ha chiuso la mano {deal}").select_option(names[1])
-        sheet(person).get_by_label(f"{names[0]}, mano {deal}").fill("T")
-    expect(sheet(person).get_by_role("status")).to_contain_text("Mano 3")  # over after two
-    sheet(person).get_by_role("button", name="Togli la mano 3").click()
+        sheet(person).get_by_label(f"Chi ha chiuso la smazzata {deal}").select_option(names[1])
+        sheet(person).get_by_label(f"{names[0]}, smazzata {deal}").fill("T")
+    expect(sheet(person).get_by_role("status")).to_contain_text("Smazzata 3")  # over after two
+    sheet(person).get_by_role("button", name="Togli la smazzata 3").click()
     expect(sheet(person).get_by_role("status")).to_contain_text(f"Finita: vince {names[1]}")
     sheet(person).get_by_label("Il motivo").fill("colonne scambiate")
     sheet(person).get_by_role("button", name="Correggi il risultato").click()
@@ -258,7 +259,7 @@ def test_results_absences_and_corrections(club: Club) -> None:
     rows.get_by_role("button", name=re.compile("^Apri")).click()
     expect(sheet(person)).to_contain_text("Corretto: colonne scambiate")
     expect(sheet(person)).to_contain_text("confermato")
-    expect(sheet(person).get_by_role("button", name="Annulla l'ultima mano")).to_have_count(0)
+    expect(sheet(person).get_by_role("button", name="Annulla l'ultima smazzata")).to_have_count(0)
     person.page.keyboard.press("Escape")
     # somebody does not come; taken back, and entered again
     rows.get_by_text(re.compile("^Da giocare")).click()
@@ -316,7 +317,7 @@ def test_the_board_is_made_and_the_tournament_concluded(club: Club) -> None:
     sheet(person).get_by_role("button", name="Concludi").click()
     expect(next_step(person)).to_contain_text("Il torneo è concluso")
     printed |= papers(person, "Attestati")
-    assert len(printed) == 7
+    assert len(printed) == 8
 
 
 # ---- notices ------------------------------------------------------------------------------------------------

@@ -135,8 +135,8 @@ def entered_and_corrected(secretary: Person, name: str, match: dict[str, Any]) -
     row.get_by_role("button", name=re.compile("^Apri")).click()
     sheet(secretary).get_by_text("Correggi", exact=True).click()
     for number in (1, 2):
-        sheet(secretary).get_by_label(f"Chi ha chiuso la mano {number}").select_option(other)
-        sheet(secretary).get_by_label(f"{one}, mano {number}").fill("T")
+        sheet(secretary).get_by_label(f"Chi ha chiuso la smazzata {number}").select_option(other)
+        sheet(secretary).get_by_label(f"{one}, smazzata {number}").fill("T")
     expect(sheet(secretary).get_by_role("status")).to_contain_text(f"Finita: vince {other}")
     sheet(secretary).get_by_label("Il motivo").fill("colonne scambiate")
     sheet(secretary).get_by_role("button", name="Correggi il risultato").click()

@@ -22,6 +22,6 @@ export const letters = (club: string, id: string, kind: LetterKind, since = 0) =
 export const outbox = (club: string, id: string) => get<OutboxShown>(`${ofTournament(club, id)}/messages/sent`);
 export const sendLetters = (club: string, id: string, asked: SendLetters) => post<Posted>(`${ofTournament(club, id)}/messages`, asked);
 
-export type PaperName = "list" | "groups" | "evening" | "sheets" | "board" | "ranking" | "certificates";
+export type PaperName = "list" | "draw" | "groups" | "rounds" | "evening" | "sheets" | "board" | "ranking" | "certificates";
 export const paperAddress = (club: string, id: string, paper: PaperName, day = "") =>
   `${ofTournament(club, id)}/papers/${paper}?${new URLSearchParams({ language: getLocale(), ...(day && { day }) })}`;

@@ -29,17 +29,6 @@ export function scoreWords(match: TournamentMatch): string {
 }
 
 export type Kind = ClubFormula["kind"];
-export type TieBreak = ClubFormula["tie_breaks"][number];
-
-export const TIE_BREAKS: Record<TieBreak, () => string> = {
-  "head-to-head": m.desk_tie_head_to_head,
-  mp: m.desk_tie_mp,
-  paid: m.desk_tie_paid,
-  deals: m.desk_tie_deals,
-  placing: m.desk_tie_placing,
-  opponents: m.desk_tie_opponents,
-  lots: m.desk_tie_lots,
-};
 
 /** 0 is Monday. */
 export const weekday = (day: number, weekdayStyle: "long" | "short" = "long"): string =>

@@ -5,7 +5,7 @@ import { inWords, offers } from "../../lib/offers.svelte";
 import type { ClubEvenings, ClubFormula, ClubSetup } from "../../lib/protocol";
 import * as m from "../../paraglide/messages";
 import { dayWords, hourWords } from "../words";
-import { tieWords } from "./words";
+import { tieWords, type TieBreak } from "./words";
 
 export interface Said {
   key: string;
@@ -37,7 +37,11 @@ export function kindWords(formula: ClubFormula): string {
   }
 }
 
+/** With several at a table their places come first, unless they were put elsewhere: `comparing` of club/qualifying.py. */
+export const placesFirst = (table: number, ties: readonly TieBreak[]): boolean => table > 2 && !ties.includes("placing");
+
 function through(formula: ClubFormula): string {
+  if (formula.kind === "board") return m.tour_through_tables({ count: formula.qualifiers });
   const wild = formula.wild_cards === null ? m.tour_wild_fill() : m.tour_wild_count({ count: formula.wild_cards });
   return `${m.tour_through_each({ count: formula.qualifiers })} ${wild}`;
 }
@@ -56,12 +60,12 @@ export function setupWords(setup: ClubSetup): Said[] {
     { key: "kind", name: m.tour_formula(), text: kindWords(formula), article: "4" },
     { key: "table", name: m.tour_at_table(), text: formula.table === 2 ? m.tour_one_to_one() : m.tour_several({ table: formula.table }), article: "" },
     ...(formula.legs > 1 ? [{ key: "legs", name: m.tour_legs(), text: m.tour_legs_words({ legs: formula.legs }), article: "" }] : []),
-    ...(formula.kind === "groups-board" ? [{ key: "through", name: m.tour_who_through(), text: through(formula), article: "4" }] : []),
+    ...(formula.kind === "groups-board" || (formula.kind === "board" && formula.table > 2) ? [{ key: "through", name: m.tour_who_through(), text: through(formula), article: "4" }] : []),
     ...(board && formula.table === 2 ? [{ key: "third", name: m.club_third(), text: formula.third_place ? m.tour_yes() : m.tour_no(), article: "" }] : []),
-    ...(formula.kind === "swiss" && formula.rounds !== null ? [{ key: "rounds", name: m.tour_rounds(), text: `${formula.rounds}`, article: "" }] : []),
+    ...(formula.kind === "swiss" ? [{ key: "rounds", name: m.tour_rounds(), text: formula.rounds === null ? m.tour_rounds_usual() : `${formula.rounds}`, article: "" }] : []),
     { key: "format", name: m.tour_match(), text: format ? m.tour_match_words({ format: formatWords(format) }) : rulesTitle(setup.rules), article: "h" },
     { key: "points", name: m.tour_points(), text: m.tour_points_words(), article: "g" },
-    { key: "ties", name: m.tour_ties(), text: formula.tie_breaks.map((by) => tieWords(by, setup.rules)).join(" → "), article: "" },
+    { key: "ties", name: m.tour_ties(), text: [...(placesFirst(formula.table, formula.tie_breaks) ? (["placing"] as const) : []), ...formula.tie_breaks].map((by) => tieWords(by, setup.rules)).join(" → "), article: "" },
     { key: "evenings", name: m.tour_evenings(), text: eveningWords(evenings), article: "2" },
     ...(evenings.first ? [{ key: "first", name: m.tour_first(), text: dayWords(evenings.first, long), article: "2" }] : []),
     ...(evenings.without.length ? [{ key: "without", name: m.tour_without(), text: nameList(evenings.without.map((day) => dayWords(day))), article: "2" }] : []),

@@ -19,6 +19,8 @@ const BREAKS: Record<TieBreak, () => string> = {
   lots: m.tour_tie_lots,
 };
 
+export const TIE_BREAKS = Object.keys(BREAKS) as TieBreak[];
+
 /** «Scontro diretto»; points are paid or made, as the game has it. */
 export const tieWords = (by: TieBreak, rules: string): string => (by === "paid" && gameOf(rules) === "scopa" ? m.tour_tie_made() : BREAKS[by]());
 

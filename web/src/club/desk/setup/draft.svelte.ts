@@ -1,7 +1,8 @@
 /** A tournament's set-up while it is chosen. Unless somebody says otherwise it is the regulation, art. 1 to 11, as it stands. */
 import { offers } from "../../../lib/offers.svelte";
 import type { ClubSetup } from "../../../lib/protocol";
-import type { Kind, TieBreak } from "../words";
+import type { TieBreak } from "../../public/words";
+import type { Kind } from "../words";
 
 /** As the server has them: a test compares. */
 export const USUAL: ClubSetup = {
