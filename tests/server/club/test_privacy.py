@@ -96,10 +96,10 @@ def test_what_is_printed_for_everybody_has_the_same_names(
 
     monkeypatch.setattr(routes_papers, "printed", printed)
     for who, names in ((club.world.caller(), ""), (club.secretary, "names=public&")):
-        for paper in ("groups", "evening", "ranking"):
+        for paper in ("draw", "groups", "evening", "ranking"):
             answer = who.get(f"{history.tourney.path}/papers/{paper}?{names}day=2027-02-01")
             assert answer.status_code == 200, answer.text
-    assert len(handed) == 6
+    assert len(handed) == 8
     assert not any(each.encode() in paper for each in SECRETS for paper in handed)
     assert all(b"Socio " in paper for paper in handed)
     club.secretary.get(f"{history.tourney.path}/papers/groups")
