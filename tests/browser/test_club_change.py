@@ -88,7 +88,7 @@ def test_two_who_change_it_at_once_see_each_other(club: Club) -> None:
     other.page.get_by_role("button", name="Salva le modifiche").click()
     expect(other.page.get_by_text("Le impostazioni sono cambiate.")).to_be_visible()
     one.page.get_by_role("button", name="Salva le modifiche").click()
-    box = region(one, "Intanto qualcun altro ha cambiato le impostazioni")
+    box = one.page.get_by_role("alert", name="Intanto qualcun altro ha cambiato le impostazioni")
     expect(box).to_contain_text("Organizza Esempio")
     expect(box.locator("b")).to_have_count(1)  # what they did, and nothing of one's own
     one.forgive("409")

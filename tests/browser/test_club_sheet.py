@@ -217,7 +217,7 @@ def test_somebody_else_was_faster(club: Club, way: str) -> None:
     order(colleague, "primavera", {"type": "score", "match": match["id"], "entry": entry})
     person.context.set_offline(False)
     expect(person.page.get_by_role("heading", name="Il server non l'ha preso")).to_be_visible()
-    expect(person.page.get_by_text("sul foglio le smazzate sono 1, non 0")).to_be_visible()
+    expect(person.page.get_by_text("sul foglio c'è 1 smazzata, non 0")).to_be_visible()
     expect(total(person, one)).to_have_text("40")
     person.page.reload()
     expect(person.page.get_by_role("heading", name="Il server non l'ha preso")).to_be_visible()
