@@ -45,6 +45,8 @@ def test_rebuild(
     assert "2 rated matches of 1 tables" in capsys.readouterr().out
     assert everything(engine) == kept
     with engine.begin() as connection:  # an archive that says something else stays, and is spoken of
+        guard = "seasons_guard ON seasons" if engine.dialect.name == "postgresql" else "seasons_no_update"
+        connection.exec_driver_sql(f"DROP TRIGGER {guard}")
         connection.execute(update(SEASONS).values(page=SEASONS.c.page + " "))
     assert rebuild(database, tmp_path, monkeypatch) == 1
     assert "scopa was closed with other numbers" in capsys.readouterr().err

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import DBAPIError
 
 from server.standings.evening import PAIRS, SCALA, SCOPA, Evening, an_evening
 from server.world import PASSWORD, Caller, ok, refused
@@ -336,6 +337,10 @@ def test_a_season_closes_and_never_changes(evening: Evening) -> None:
         assert connection.execute(select(USERS.c.name).where(USERS.c.id == anna.id)).scalar_one() in (
             world.caller().get(f"/api/seasons/{month}").text
         )
+    for wrong in (update(SEASONS).values(page="{}"), delete(SEASONS)):  # nor by anybody else
+        with pytest.raises(DBAPIError, match="never changed"), world.engine.begin() as connection:
+            connection.execute(wrong)
+    assert ok(world.caller().get(f"/api/seasons/{month}"))["closed"]
     for bad in ("2026-99", "2001-01", "all", "2026", "2026-W10", "x"):
         refused(world.caller().get(f"/api/seasons/{bad}"), 404, "no-such-season")
 

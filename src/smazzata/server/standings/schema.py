@@ -109,7 +109,7 @@ FIGURES = Table(  # what players like to know, counted
     Column("count", BigInteger, nullable=False),
 )
 
-SEASONS = Table(  # never changed once it is there
+SEASONS = Table(  # never changed once it is there: triggers of the migration `m0011_archive`
     "seasons",
     METADATA,
     Column("period", String(16), primary_key=True),
