@@ -8,10 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from psycopg.errors import DeadlockDetected
 from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from smazzata.server.infra.db import NotDone, Store, Unknown, prepare
+from smazzata.server.infra.writer import RUNS
 
 pytestmark = pytest.mark.once
 
@@ -224,3 +226,38 @@ async def test_the_parameters_of_a_statement_are_not_in_its_error(database: str)
         with pytest.raises(IntegrityError) as caught:
             await store.write(put("settebello"))
         assert "parameters hidden" in str(caught.value)
+
+
+async def test_who_deadlocks_beside_others_is_done_alone(database: str) -> None:
+    """Each holds what another process waits for: together they come to no end, however often they are tried."""
+    async with await Store.open(database) as store:
+        begun: list[int] = []
+        event.listen(store.write_engine, "begin", lambda _connection: begun.append(1))
+        held: dict[int, str] = {}
+
+        def alone(name: str) -> Callable[[Connection], str]:
+            def work(connection: Connection) -> str:
+                if held.setdefault(len(begun), name) != name:
+                    raise OperationalError("", None, DeadlockDetected())
+                return put(name)(connection)
+
+            return work
+
+        asked = [f"n{number}" for number in range(12)]
+        assert await together(store, *map(alone, asked)) == asked
+        assert await store.read(names) == sorted(asked)
+
+
+async def test_who_is_always_locked_out_is_told_so(database: str) -> None:
+    async with await Store.open(database) as store:
+        tried: list[int] = []
+
+        def never(_connection: Connection) -> None:
+            tried.append(1)
+            raise OperationalError("", None, DeadlockDetected())
+
+        refused, done = await together(store, never, put("a"))
+        assert isinstance(refused, OperationalError)
+        assert len(tried) > RUNS
+        assert done == "a"
+        assert await store.read(names) == ["a"]

@@ -1,6 +1,7 @@
 """The writer thread: takes all the work that waits, does it in one transaction, commits once, then acknowledges.
 
 An error in a unit of work undoes that unit and no other: the batch is then run once more, with a savepoint for each.
+After a deadlock each is run in a transaction of its own: what another process waits for was locked for a neighbour.
 Nobody is told that something is done before its COMMIT has returned. Work may be run again (a neighbour's error, a lost
 connection, a deadlock): it must do nothing but use the connection it is given.
 """
@@ -13,13 +14,16 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, Final, Protocol, TypeAlias, cast
 
 import structlog
 from sqlalchemy import Connection, Engine, RootTransaction
 
 from smazzata.server.infra.engines import in_transaction, is_lost, is_passing, surely_rolled_back
 from smazzata.server.infra.metrics import Metrics
+
+RUNS: Final = 8
+"""How often a unit of work is run, at most, that others lock out."""
 
 LOGGER = structlog.stdlib.get_logger("smazzata.writer")
 
@@ -128,9 +132,14 @@ class Writer:
         while jobs:
             try:
                 jobs = self._transaction(jobs)
-                continue
             except (Lost, Broken) as error:
                 trouble = error
+            else:
+                if len(jobs) > 1:
+                    for job in jobs:
+                        self._serve([job])
+                    return
+                continue
             self._drop_connection()
             if isinstance(trouble, Broken):
                 self._one_by_one(jobs, trouble)
@@ -154,15 +163,18 @@ class Writer:
                 self._serve([job])
 
     def _transaction(self, jobs: list[Job]) -> list[Job]:
-        """Runs these jobs, commits, acknowledges. Returns those to be run again."""
+        """Runs these jobs, commits, acknowledges. Returns those to be run again, each for itself."""
         connection = self._open()
         transaction = self._begin(connection)
         again: list[Job] = []
-        if not self._all_well(connection, jobs):
+        trouble = self._trouble(connection, jobs)
+        if trouble is not None:
             try:
                 transaction.rollback()
             except Exception as error:
                 raise Lost from error
+            if len(jobs) > 1 and is_passing(trouble):
+                return jobs
             transaction = self._begin(connection)
             again = self._each_for_itself(connection, jobs)
         started = time.monotonic()
@@ -192,8 +204,8 @@ class Writer:
         except Exception as error:
             raise Lost from error  # or SQLite is kept busy by another process: the same for us
 
-    def _all_well(self, connection: Connection, jobs: list[Job]) -> bool:
-        """Runs them without savepoints, which cost as much as the work. False: one failed, and all must be undone."""
+    def _trouble(self, connection: Connection, jobs: list[Job]) -> BaseException | None:
+        """Runs them without savepoints, which cost as much as the work. Whatever fails: all must be undone."""
         try:
             done = self._together(connection, jobs)
         except Broken:
@@ -201,7 +213,7 @@ class Writer:
         except BaseException as error:
             if is_lost(connection):
                 raise Lost from error
-            return False
+            return error
         for job in jobs:
             if job in done:
                 continue
@@ -210,10 +222,10 @@ class Writer:
             except BaseException as error:
                 if is_lost(connection):
                     raise Lost from error
-                return False
+                return error
             if not in_transaction(connection):
                 raise (Lost if is_lost(connection) else Broken)
-        return True
+        return None
 
     @staticmethod
     def _together(connection: Connection, jobs: list[Job]) -> set[Job]:
@@ -245,7 +257,7 @@ class Writer:
                 job.result = job.work(connection)
             except BaseException as error:
                 job.error = error
-                if is_passing(error) and job.runs < 4:
+                if is_passing(error) and job.runs < RUNS:
                     again.append(job)
                 self._say(connection, "ROLLBACK TO SAVEPOINT unit")
             self._say(connection, "RELEASE SAVEPOINT unit")
