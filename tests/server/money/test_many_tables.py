@@ -28,7 +28,7 @@ from smazzata.server.money.schema import ACCOUNTS, PLAYERS, TRANSFERS
 from smazzata.tables import Abandon, Command, Ready, Rematch, Say, Sit, Stand, Table, Terms, phase, seat_of
 
 OPERATIONS, OPERATIONS_LONG = 2000, 100_000
-TABLES, TABLES_LONG = 8, 40
+TABLES, TABLES_LONG = 8, 100  # many, so that nobody has a thousand matches in a day
 PEOPLE = 3  # for every two tables
 CASH = {"stake": 1, "turn_ms": 86_400_000, "cut_ms": 60_000, "join": "public"}
 KINDS = [
