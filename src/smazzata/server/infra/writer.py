@@ -166,6 +166,8 @@ class Writer:
         """Runs these jobs, commits, acknowledges. Returns those to be run again, each for itself."""
         connection = self._open()
         transaction = self._begin(connection)
+        for job in jobs:
+            job.error = None  # of an earlier run
         again: list[Job] = []
         trouble = self._trouble(connection, jobs)
         if trouble is not None:
