@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from psycopg.errors import DeadlockDetected
+from psycopg.errors import DeadlockDetected, LockNotAvailable
 from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
@@ -255,13 +255,14 @@ async def test_who_deadlocks_beside_others_is_done_alone(database: str, refused:
         assert await store.read(names) == sorted(asked)
 
 
-async def test_who_is_always_locked_out_is_told_so(database: str) -> None:
+@pytest.mark.parametrize("trouble", [DeadlockDetected, LockNotAvailable])
+async def test_who_is_always_locked_out_is_told_so(database: str, trouble: type[Exception]) -> None:
     async with await Store.open(database) as store:
         tried: list[int] = []
 
         def never(_connection: Connection) -> None:
             tried.append(1)
-            raise OperationalError("", None, DeadlockDetected())
+            raise OperationalError("", None, trouble())
 
         refused, done = await together(store, never, put("a"))
         assert isinstance(refused, OperationalError)

@@ -139,8 +139,9 @@ def surely_rolled_back(error: BaseException) -> bool:
 
 
 def is_passing(error: BaseException) -> bool:
-    """Deadlock or serialisation failure: the same work, done again, may well succeed."""
-    return _sqlstate(error.orig if isinstance(error, DBAPIError) else error) in {"40001", "40P01"}
+    """Serialisation failure, deadlock, or a lock that another process kept for too long: the same work, done again, may
+    well succeed."""
+    return _sqlstate(error.orig if isinstance(error, DBAPIError) else error) in {"40001", "40P01", "55P03"}
 
 
 def _sqlstate(error: BaseException | None) -> str:

@@ -1,7 +1,8 @@
 """The writer thread: takes all the work that waits, does it in one transaction, commits once, then acknowledges.
 
 An error in a unit of work undoes that unit and no other: the batch is then run once more, with a savepoint for each.
-After a deadlock each is run in a transaction of its own: what another process waits for was locked for a neighbour.
+After a deadlock, or when a lock is waited for in vain, each is run in a transaction of its own: what another process
+waits for was locked for a neighbour.
 Nobody is told that something is done before its COMMIT has returned. Work may be run again (a neighbour's error, a lost
 connection, a deadlock): it must do nothing but use the connection it is given.
 """
