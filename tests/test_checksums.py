@@ -27,8 +27,8 @@ HANDS = Path(__file__).resolve().parent.parent / "bench" / "hands2000.txt"
 
 DEALS = {
     "scala40/online": "506e7307cf482325",
-    "scala40/classic": "46a69fda67654138",
-    "scala40/club": "47e327d70c9fa386",
+    "scala40/classic": "5cad772691a346fe",
+    "scala40/club": "ccf9179c55c6cd03",
     "scopa/online": "9467b69e52876929",
     "scopa/asso-piglia-tutto": "0d3fb6d1600ea6a6",
     "scopa/fewest-cards": "46f6286ae36d53d4",

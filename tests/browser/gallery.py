@@ -32,7 +32,7 @@ SCALES: Final[dict[Size, float]] = {"small": 2, "phone": 2, "sideways": 2, "tabl
 NAMES: Final = (
     "Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Ivo", "Lucia", "Marco",
     "Nadia", "Omero", "Paola", "Rita", "Sergio", "Teresa", "Ugo", "Vera", "Zeno", "Adele",
-    "Berto", "Clara", "Delia", "Ettore", "Franca", "Gino", "Ida", "Lea",
+    "Berto", "Clara", "Delia", "Ettore", "Franca", "Gino", "Ida", "Lea", "Mirella", "Nino",
 )
 PICTURES: Final[dict[str, tuple[str, Size, Scene]]] = {
     "home-desk": ("Home: play at one click, or go on where you were", "desk", scenes.home),
