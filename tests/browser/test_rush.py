@@ -42,3 +42,17 @@ def test_the_newest_frame_is_drawn(hall: Hall, game: str) -> None:
     )
     said = heard()
     assert [card for card in played(person.frames[before:]) if named(game, card, "it") not in said] == []
+
+
+@pytest.mark.parametrize("game", ["scopa", "scala40"])
+def test_no_card_stays_over_its_neighbours(hall: Hall, game: str) -> None:
+    """A card that was still being dealt when the next thing happened lies where it belongs, in its order."""
+    person = hall.come(motion=True)
+    terms = {"rules": f"{game}/online", "format": LONG[game], "turn_ms": None, "pause_ms": 0, "join": "link"}
+    table = hall.table(person, f"air-{game}", terms, lambda _: True)
+    before = hall.at(table).version
+    hall.quickly(person, table, until=lambda: hall.at(table).version > before + 1 and hall.need(table) == ("act", 0))
+    hall.shown(person, table)
+    person.until(lambda: person.page.evaluate("() => document.getAnimations().length") == 0, "something still moves")
+    lifted = "all => all.filter(each => each.closest('[style*=z-index]')).map(each => each.dataset.card)"
+    assert person.page.locator(".hand [data-card]").evaluate_all(lifted) == []

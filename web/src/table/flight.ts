@@ -108,7 +108,7 @@ export class Flight {
   #go(moves: Move[]): void {
     for (const { element } of moves) {
       for (const animation of this.#moving.get(element) ?? []) animation.cancel();
-      this.#moving.delete(element);
+      if (this.#moving.delete(element)) element.style.zIndex = ""; // perhaps it was in the air, and now only makes room
     }
     const boxes = moves.map(({ element }) => element.getBoundingClientRect());
     moves.forEach((move, at) => this.#move(move, boxes[at]!));
