@@ -119,7 +119,7 @@ def test_what_each_viewer_was_told_is_kept_since_the_deal_began() -> None:
     progress = advance(
         progress, Act(Seat(1), turn(progress.game, progress.state, Seat(1), random.Random(2))[0])
     )
-    assert len(progress.told) == 3
+    assert [len(step) for block in progress.told for step in block] == [3, 3]
     own, spectator = progress.told_to(Seat(0)), progress.told_to(None)
     assert len(own) == len(spectator) == 2
     assert own[0][0].hand

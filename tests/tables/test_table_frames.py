@@ -24,7 +24,7 @@ from smazzata.tables import (
     watch_at,
     watched,
 )
-from smazzata.tables.evolving import RECENT
+from smazzata.tables.model import RECENT
 from tables.room import SCALA, SCOPA, Room, everything, playing, who_at
 
 PLAIN: dict[str, Command] = {

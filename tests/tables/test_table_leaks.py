@@ -34,7 +34,7 @@ def other_world(table: Table, viewer: Viewer, rng: random.Random) -> Table:
     state = progress.game.imagine(
         progress.game.view(progress.state, viewer), list(progress.told_to(viewer)), rng
     )
-    own = len(progress.told) - 1 if viewer is None else viewer
+    own = progress.match.seats.count if viewer is None else viewer
 
     def elsewhere(told: tuple[tuple[object, ...], ...]) -> tuple[tuple[object, ...], ...]:
         return tuple(each if seat == own else (("other", rng.random()),) for seat, each in enumerate(told))
@@ -42,10 +42,11 @@ def other_world(table: Table, viewer: Viewer, rng: random.Random) -> Table:
     made = tuple(
         replace(shuffle, after=tuple(rng.sample(shuffle.after, len(shuffle.after)))) for shuffle in progress.shuffles
     )
-    changed: Progress = replace(
-        progress, state=state, seed=rng.randbytes(128), shuffles=made, told=elsewhere(progress.told), last=()
+    told = tuple(tuple(elsewhere(step) for step in block) for block in progress.told)
+    changed: Progress = replace(progress, state=state, seed=rng.randbytes(128), shuffles=made, told=told, last=())
+    recent = tuple(
+        tuple(replace(each, told=elsewhere(each.told)) for each in block) for block in table.recent
     )
-    recent = tuple(replace(each, told=elsewhere(each.told)) for each in table.recent)
     return replace(table, progress=changed, recent=recent)
 
 

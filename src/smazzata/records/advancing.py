@@ -26,6 +26,7 @@ from smazzata.records.entries import (
     Paid,
     RevealSeed,
 )
+from smazzata.records.grown import added
 from smazzata.records.progress import Kind, Moment, Need, Progress, ShuffleMade, needs
 from smazzata.records.refusals import refuse, refuse_shuffle
 
@@ -118,7 +119,7 @@ def _open(progress: Progress, entry: OpenDeal, seed: bytes | None) -> Progress:
         nonce=0,
         stocks=0,
         shuffles=(),
-        told=((),) * (match.seats.count + 1),
+        told=(),
     )
 
 
@@ -283,12 +284,8 @@ def _step(progress: Progress, seat: Seat, action: Any, *, fresh: bool = False) -
     game, state = progress.game, progress.state
     after = game.apply(state, action)
     tell, last = game.told, progress.match.seats.count
-    told = tuple(
-        [
-            (*so_far, tell(state, action, Seat(index) if index < last else None, after))
-            for index, so_far in enumerate(progress.told)
-        ]
-    )
+    heard = tuple([tell(state, action, Seat(index) if index < last else None, after) for index in range(last + 1)])
+    told = added(progress.told, heard)
     moment = Moment(state, seat, action)
     if fresh:
         return _counted(replace(progress, state=after, told=told, last=(moment,), due=()))

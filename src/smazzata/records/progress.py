@@ -17,6 +17,7 @@ from smazzata.records.entries import (
     Header,
     OpenDeal,
 )
+from smazzata.records.grown import Grown
 from smazzata.records.kept import kept
 
 
@@ -59,15 +60,16 @@ class Progress(Struct, frozen=True, dict=True):
     stocks: int = 0
     """How many new stocks were shuffled in this deal."""
     shuffles: tuple[ShuffleMade, ...] = ()
-    told: tuple[tuple[Any, ...], ...] = ()
-    """What each seat, and last a spectator, was told since the deal began, step by step."""
+    told: Grown[tuple[Any, ...]] = ()
+    """Step by step since the deal began what each seat, and last a spectator, was told."""
     last: tuple[Moment, ...] = ()
     """The steps of the game that the last entry made."""
     due: tuple[Claim, ...] = ()
     """What follows from the last entry, to be written down after it."""
 
     def told_to(self, viewer: Viewer) -> tuple[Any, ...]:
-        return self.told[-1 if viewer is None else viewer]
+        index = -1 if viewer is None else viewer
+        return tuple([step[index] for block in self.told for step in block])
 
     @kept
     def need(self) -> Need:

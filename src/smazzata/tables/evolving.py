@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from smazzata.games import match as matches
 from smazzata.games.known import ruleset
 from smazzata.records import Act, Counted, Decided, Entry, Header, OpenDeal, Paid, Progress, Record, follow
+from smazzata.records.grown import BLOCK, added, latest
 from smazzata.tables.clocks import awaited, charged, pushed_on
 from smazzata.tables.events import (
     Begun,
@@ -24,12 +25,21 @@ from smazzata.tables.events import (
     Sat,
     Stood,
 )
-from smazzata.tables.model import Notice, Remembered, Seated, Sheet, Table, people, seating, without_cards
+from smazzata.tables.model import (
+    RECENT,
+    Notice,
+    Remembered,
+    Seated,
+    Sheet,
+    Table,
+    people,
+    seating,
+    without_cards,
+)
 from smazzata.tables.watching import with_past
 
-RECENT: Final = 32
-"""How many events back a viewer can be told what happened; later comers see how things stand."""
 CHAT: Final = 30
+_BLOCKS: Final = RECENT // BLOCK + 1
 
 
 def evolve(table: Table | None, event: Event) -> Table:
@@ -44,7 +54,7 @@ def evolve(table: Table | None, event: Event) -> Table:
         after,
         version=table.version + 1,
         at=at,
-        recent=(*table.recent[1 - RECENT :], _remembered(table, after, event, at)),
+        recent=added(table.recent, _remembered(table, after, event, at))[-_BLOCKS:],
         since=since,
         banks=banks,
     )
@@ -88,7 +98,7 @@ def _created(event: Created) -> Table:
         at=event.at,
         since=event.at,
         seats=(None,) * event.terms.players,
-        recent=(Remembered(1, event.at, (event,)),),
+        recent=((Remembered(1, event.at, (event,)),),),
     )
 
 
@@ -172,8 +182,7 @@ def _remembered(before: Table, after: Table, event: Event, at: int) -> Remembere
         return Remembered(version, at, (event,))
     progress = after.progress
     assert progress is not None
-    steps = len(progress.last)
-    told = tuple([each[-steps:] for each in progress.told]) if steps else ()
+    told = tuple(zip(*latest(progress.told, len(progress.last)), strict=True))
     if isinstance(event.deed, Act) and not progress.due:
         return Remembered(version, at, (), told)
     deed: tuple[Notice, ...] = () if isinstance(event.deed, Act) else (event.deed,)

@@ -6,8 +6,9 @@ from typing import Any, Final, NamedTuple
 
 from smazzata.games.contract import Seat, Viewer
 from smazzata.records import Progress
+from smazzata.records.grown import latest
 from smazzata.tables.clocks import clocks
-from smazzata.tables.model import Sheet, Table, need_of, once, without_cards
+from smazzata.tables.model import RECENT, Sheet, Table, need_of, once, without_cards
 from smazzata.tables.shown import Clocks, CutShown, CutWanted, DealShown, Frame, MatchShown, SeatShown, Told
 from smazzata.tables.terms import Milliseconds
 from smazzata.tables.watching import watched
@@ -161,7 +162,7 @@ def cut_wanted(table: Table) -> CutWanted | None:
 
 def told_since(table: Table, viewer: Viewer, after: int) -> tuple[Told, ...]:
     index = -1 if viewer is None else viewer
-    later = table.recent[-(table.version - after) :] if table.version > after else ()
+    later = latest(table.recent, min(RECENT, table.version - after))
     return tuple(
         [
             Told(each.version, each.at, each.notices, each.told[index] if each.told else ())

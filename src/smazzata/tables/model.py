@@ -21,10 +21,14 @@ from smazzata.records import (
     Progress,
     RevealSeed,
 )
+from smazzata.records.grown import Grown
 from smazzata.records.kept import kept
 from smazzata.tables.commands import UserId
 from smazzata.tables.events import Begun, Closed, Created, Event, Readied, Resumed, Said, Sat, Stood
 from smazzata.tables.terms import Milliseconds, Terms
+
+RECENT: Final = 32
+"""How many events back a viewer can be told what happened; later comers see how things stand."""
 
 Phase: TypeAlias = Literal["lobby", "cut", "play", "pause", "over", "closed"]
 """`lobby`: people sit down; `cut`: of the pack or of a new stock; `play`; `pause`: between two deals; `over`: the
@@ -97,7 +101,7 @@ class Table(Struct, frozen=True, dict=True):
     """Of the last deal that was counted."""
     closed: bool = False
     chat: tuple[Said, ...] = ()
-    recent: tuple[Remembered, ...] = ()
+    recent: Grown[Remembered] = ()
     past: tuple[Table, ...] = ()
     """Earlier versions that spectators may still be shown, the oldest first."""
 

@@ -18,12 +18,14 @@ from smazzata.games.contract import Illegal, Seat
 from smazzata.server.infra import log
 from smazzata.server.infra.alive import Outage
 from smazzata.server.live.absences import Seen
+from smazzata.server.live.listing import _early_enough, due_at
 from smazzata.server.live.messages import Out, Shown
 from smazzata.server.live.pacing import Bucket, Limits
 from smazzata.server.live.robots import known_bots
 from smazzata.server.live.rooms import Room, nothing
 from smazzata.server.live.service import Tables
 from smazzata.tables import Abandon, Act, Event, Ready, Resumed, Sat, Say, Sit, Table, decided, may, phase
+from smazzata.tables.frames import options_of
 
 ANSWER = msgspec.json.Decoder(Out)
 
@@ -162,6 +164,44 @@ async def test_whoever_is_asleep_is_timed_out_and_an_agreed_cut_is_made(sqlite: 
         assert room.table.progress is not None
         assert room.table.progress.match.verdict is not None
         assert room.table.progress.match.verdict.reason == "timeout"
+
+
+async def test_whoever_acts_again_and_again_is_not_timed_out_by_a_time_that_was_kept(sqlite: str) -> None:
+    """When somebody must look is not written down with every action: who looks too early goes away again."""
+    async with node(sqlite) as world:
+        table = await begun(world, ["anna", "bruno"], msgspec.structs.replace(SCOPA, turn_ms=5_000))
+        room = await world.live.tables.room(table)
+        written = log.TableLog(world.core.store)
+        kept, actions, due = {due_at(room.table)}, 12, 0
+        for number in range(actions):
+            await asyncio.sleep(0.5)
+            seat = 0 if "act" in _may(room, 0) else 1
+            who = ("anna", "bruno")[seat]
+            [first, *_] = options_of(room.table, Seat(seat))
+            await world.live.tables.command(table, who, f"{number}", Act(first))
+            due, head = due_at(room.table) or 0, await written.head(table)
+            assert head is not None
+            assert head.summary.wake_at is not None
+            assert world.core.clock.now() - 250 < head.summary.wake_at <= due
+            kept.add(head.summary.wake_at)
+        assert phase(room.table) in ("play", "cut", "pause")
+        assert len(kept) < actions
+        if phase(room.table) == "play":
+            async with asyncio.timeout(20):
+                while phase(room.table) == "play":
+                    await asyncio.sleep(0.05)
+            assert room.table.at >= due
+
+
+def test_a_time_to_look_that_is_early_enough() -> None:
+    assert _early_enough(None, None, 0)
+    assert not _early_enough(None, 10, 0)  # nobody would come
+    assert not _early_enough(10, None, 0)  # somebody would come in vain
+    assert _early_enough(10, 10, 0)
+    assert _early_enough(10, 20, 0)
+    assert not _early_enough(11, 10, 0)  # too late
+    assert not _early_enough(9, 20, 0)
+    assert not _early_enough(5, 20, 5)  # now, in vain
 
 
 async def test_a_spectator_sees_later_and_everything(sqlite: str) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Self, TypeVar
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import OperationalError
 
+from smazzata.server.infra.checkpoints import Checkpoints
 from smazzata.server.infra.engines import is_lost, open_engine
 from smazzata.server.infra.metrics import Metrics
 from smazzata.server.infra.migrate import migrate
@@ -44,6 +45,8 @@ class Store:
         self._patience = patience
         self._writer = Writer(self.write_engine, self.metrics, patience=patience, largest=largest, longest=longest)
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="smazzata-reader")
+        file = self.write_engine.url.database if self.write_engine.dialect.name == "sqlite" else None
+        self._checkpoints = Checkpoints(file, lambda: self._writer.done) if file else None
 
     @classmethod
     async def open(cls, url: str, metrics: Metrics | None = None, *, patience: float = 2.0, readers: int = 4) -> Self:
@@ -92,6 +95,8 @@ class Store:
 
     async def close(self) -> None:
         """After all that was asked for is done."""
+        if self._checkpoints is not None:
+            await asyncio.to_thread(self._checkpoints.close)
         await asyncio.to_thread(self._writer.close)
         await asyncio.to_thread(self._readers.shutdown)
         self.write_engine.dispose()

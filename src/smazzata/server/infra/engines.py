@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 Purpose = Literal["write", "read"]
 
+LONGEST_LOG = 25_000  # pages of the write-ahead log, should checkpoints.py not keep it shorter
 BUSY_SECONDS = 5.0  # how long SQLite waits for another process that writes
 
 _POSTGRES_BOTH = {
@@ -57,6 +58,8 @@ def _sqlite(address: URL, purpose: Purpose, connections: int) -> Engine:
         connection.isolation_level = None  # transactions begin where we say so, not where sqlite3 thinks
         if purpose == "write":
             _write_ahead(connection)
+            connection.execute(f"PRAGMA wal_autocheckpoint = {LONGEST_LOG}")
+            connection.execute("PRAGMA cache_size = -32768")  # KB: what is written to day after day is not read again
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA temp_store = MEMORY")  # a statement of several rows would make a file each time

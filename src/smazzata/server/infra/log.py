@@ -8,7 +8,6 @@ that do nothing else.
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import Sequence
 from functools import cache
@@ -19,6 +18,7 @@ from sqlalchemy import (
     BindParameter,
     ColumnElement,
     Connection,
+    Insert,
     Update,
     bindparam,
     exists,
@@ -28,9 +28,11 @@ from sqlalchemy import (
     text,
     update,
 )
+from sqlalchemy.exc import DBAPIError
 
 from smazzata.server.infra.db import NotDone, Store, Unknown
 from smazzata.server.infra.direct import Direct, run
+from smazzata.server.infra.engines import in_transaction, surely_rolled_back
 from smazzata.server.infra.schema import EVENTS, TABLES
 
 
@@ -48,10 +50,10 @@ class Event(Struct, frozen=True, gc=False):
 
 
 class Summary(Struct, frozen=True, gc=False):
-    """What can be asked of tables without reading their events; replaced whole by each append."""
+    """What can be asked of tables without reading their events; replaced whole, or left as it is, by each append."""
 
     phase: str
-    wake_at: int | None  # when somebody must look at it, whatever the players do
+    wake_at: int | None  # when somebody must look at it, whatever the players do; or somewhat earlier
     listing: str  # JSON, for the lobby
 
 
@@ -87,42 +89,49 @@ class Already(Struct, frozen=True, gc=False):
 
 Answer = Appended | Conflict | Already
 
-_NEW_VALUES: dict[str, BindParameter[Any]] = {
-    "version": bindparam("b_version"),
+_MOVED_ON: dict[str, BindParameter[Any]] = {"version": bindparam("b_version"), "updated_at": bindparam("b_now")}
+_SUMMARY: dict[str, BindParameter[Any]] = {
     "phase": bindparam("b_phase"),
     "wake_at": bindparam("b_wake_at"),
-    "updated_at": bindparam("b_now"),
     "listing": bindparam("b_listing"),
 }
+_ONE_CAUSE = EVENTS.c.cause == bindparam("b_cause")  # nearly always, and a good deal faster
+_SOME_CAUSES = EVENTS.c.cause.in_(bindparam("b_causes", expanding=True))
 
 
-def _advance(same_cause: ColumnElement[bool]) -> Update:
+def _advance(same_cause: ColumnElement[bool], values: dict[str, BindParameter[Any]]) -> Update:
     has_cause = exists(select(literal_column("1")).where(EVENTS.c.table_id == bindparam("b_id"), same_cause))
     here = TABLES.c.id == bindparam("b_id")
-    return update(TABLES).where(here, TABLES.c.version == bindparam("b_after"), ~has_cause).values(_NEW_VALUES)
+    return update(TABLES).where(here, TABLES.c.version == bindparam("b_after"), ~has_cause).values(values)
 
 
-_ADVANCE_BY_ONE = _advance(EVENTS.c.cause == bindparam("b_cause"))  # nearly always, and a good deal faster
-_MOVED = _ADVANCE_BY_ONE.returning(TABLES.c.id).cte("moved")
-_APPEND_ONE = insert(EVENTS).from_select(  # both at once, where the database is a journey away
-    ["table_id", "version", "cause", "at_ms", "event"],
-    select(
-        _MOVED.c.id,
-        bindparam("b_version", type_=EVENTS.c.version.type),
-        bindparam("b_cause", type_=EVENTS.c.cause.type),
-        bindparam("b_now", type_=EVENTS.c.at_ms.type),
-        bindparam("b_event", type_=EVENTS.c.event.type),
-    ),
-)
-_ADVANCE = _advance(EVENTS.c.cause.in_(bindparam("b_causes", expanding=True)))
+def _append_one(values: dict[str, BindParameter[Any]]) -> Insert:
+    """Both at once, where the database is a journey away."""
+    moved = _advance(_ONE_CAUSE, values).returning(TABLES.c.id).cte("moved")
+    return insert(EVENTS).from_select(
+        ["table_id", "version", "cause", "at_ms", "event"],
+        select(
+            moved.c.id,
+            bindparam("b_version", type_=EVENTS.c.version.type),
+            bindparam("b_cause", type_=EVENTS.c.cause.type),
+            bindparam("b_now", type_=EVENTS.c.at_ms.type),
+            bindparam("b_event", type_=EVENTS.c.event.type),
+        ),
+    )
+
+
 _CREATE = text(
     "INSERT INTO tables (id, version, phase, wake_at, created_at, updated_at, listing)"
     " VALUES (:b_id, :b_version, :b_phase, :b_wake_at, :b_now, :b_now, :b_listing) ON CONFLICT DO NOTHING"
 )
-_EVENT = insert(EVENTS)
-_DO_APPEND_ONE = Direct(_APPEND_ONE)
-_DO_ADVANCE_BY_ONE = Direct(_ADVANCE_BY_ONE)
-_DO_EVENT = Direct(_EVENT)
+# with a summary and without
+_ADVANCE = {True: _advance(_SOME_CAUSES, _MOVED_ON | _SUMMARY), False: _advance(_SOME_CAUSES, _MOVED_ON)}
+_ADVANCE_BY_ONE = {
+    True: Direct(_advance(_ONE_CAUSE, _MOVED_ON | _SUMMARY)),
+    False: Direct(_advance(_ONE_CAUSE, _MOVED_ON)),
+}
+_APPEND_ONE = {True: Direct(_append_one(_MOVED_ON | _SUMMARY)), False: Direct(_append_one(_MOVED_ON))}
+_EVENT = Direct(insert(EVENTS))
 _FIRST_OF = (
     select(EVENTS.c.version)
     .where(EVENTS.c.table_id == bindparam("b_id"), EVENTS.c.cause.in_(bindparam("b_causes", expanding=True)))
@@ -164,9 +173,10 @@ _REWAKE = (
 
 
 def append(
-    connection: Connection, table_id: str, after_version: int, events: Sequence[NewEvent], summary: Summary
+    connection: Connection, table_id: str, after_version: int, events: Sequence[NewEvent], summary: Summary | None
 ) -> Answer:
-    """Puts these events after that version, all or none; after version 0 it makes the table.
+    """Puts these events after that version, all or none; after version 0 it makes the table. Without a summary what is
+    said of the table stays as it is.
 
     On PostgreSQL the row of the table is what two processes wait for: whoever comes second finds another version.
     A cause that is there already comes before a version that is not: an action sent twice was not refused.
@@ -174,34 +184,28 @@ def append(
     if not events:
         raise ValueError("nothing to append")
     version = after_version + len(events)
-    values = {
-        "b_id": table_id,
-        "b_version": version,
-        "b_phase": summary.phase,
-        "b_wake_at": summary.wake_at,
-        "b_now": events[-1].at_ms,
-        "b_listing": summary.listing,
-    }
+    values: dict[str, Any] = {"b_id": table_id, "b_version": version, "b_now": events[-1].at_ms}
+    new = summary is not None
+    if summary is not None:
+        values |= {"b_phase": summary.phase, "b_wake_at": summary.wake_at, "b_listing": summary.listing}
     if after_version == 0:
         done = connection.execute(_CREATE, values).rowcount
     elif len(events) == 1 and connection.dialect.name == "postgresql":
         one = {"b_after": after_version, "b_cause": events[0].cause, "b_event": events[0].event}
-        done = _DO_APPEND_ONE(connection, {**values, **one})
+        done = _APPEND_ONE[new](connection, {**values, **one})
         return Appended(version) if done == 1 else _why_not(connection, table_id, events)
     elif len(events) == 1:
         one = {"b_after": after_version, "b_cause": events[0].cause}
-        done = _DO_ADVANCE_BY_ONE(connection, {**values, **one})
+        done = _ADVANCE_BY_ONE[new](connection, {**values, **one})
     else:
         causes = [each.cause for each in events]
-        done = connection.execute(_ADVANCE, {**values, "b_after": after_version, "b_causes": causes}).rowcount
+        more = {"b_after": after_version, "b_causes": causes}
+        done = connection.execute(_ADVANCE[new], {**values, **more}).rowcount
     if done != 1:
         return _why_not(connection, table_id, events)
-    rows = [
-        {"table_id": table_id, "version": number, "cause": each.cause, "at_ms": each.at_ms, "event": each.event}
-        for number, each in enumerate(events, after_version + 1)
-    ]
-    for row in rows:
-        _DO_EVENT(connection, row)
+    for number, each in enumerate(events, after_version + 1):
+        row = {"table_id": table_id, "version": number, "cause": each.cause, "at_ms": each.at_ms, "event": each.event}
+        _EVENT(connection, row)
     return Appended(version)
 
 
@@ -212,64 +216,86 @@ class Append(Struct, frozen=True, gc=False, eq=False):
     table_id: str
     after_version: int
     events: tuple[NewEvent, ...]
-    summary: Summary
+    summary: Summary | None
 
     def __call__(self, connection: Connection) -> Answer:
         return append(connection, self.table_id, self.after_version, self.events, self.summary)
 
     @staticmethod
-    def together(connection: Connection, units: Sequence[Append]) -> list[Answer] | None:
-        """All of them in two statements, of different tables each. Between two statements other threads of Python get
-        their turn, and the writer waits for its own: with one or two an append that is most of the time there is.
-        None: not on this database. Raises Mixed, or that a cause is there already, if not every one of them could be
-        done: then all must be undone."""
-        if connection.dialect.name != "sqlite" or sqlite3.sqlite_version_info < (3, 33):
+    def committed(connection: Connection, units: Sequence[Append]) -> list[Answer] | None:
+        """All of them, of different tables each, in a transaction of their own. On SQLite a single statement is one:
+        Python's other threads get their turn while it runs, and the writer waits for its own only once."""
+        if connection.dialect.name != "sqlite":
             return None
-        for first in range(0, len(units), AT_ONCE):
-            some = units[first : first + AT_ONCE]
-            if run(connection, _advance_all(len(some)), [value for unit in some for value in unit.head()]) != len(some):
-                raise Mixed
-            rows = [row for unit in some for row in unit.rows()]
-            run(connection, _insert_all(len(rows)), [value for row in rows for value in row])
+        _set_up(connection)
+        rows = [row for unit in units for row in unit.rows()]
+        try:
+            if len(rows) <= AT_ONCE:
+                _append_rows(connection, rows)
+            else:
+                run(connection, "BEGIN IMMEDIATE", ())
+                for first in range(0, len(rows), AT_ONCE):
+                    _append_rows(connection, rows[first : first + AT_ONCE])
+                run(connection, "COMMIT", ())
+        except DBAPIError as error:
+            if not surely_rolled_back(error):
+                raise
+            if in_transaction(connection):
+                run(connection, "ROLLBACK", ())
+            return None  # one of them is there already, or comes too late: which, is found out one by one
         return [Appended(unit.version) for unit in units]
 
     @property
     def version(self) -> int:
         return self.after_version + len(self.events)
 
-    def head(self) -> tuple[str | int | None, ...]:
-        short = self.summary
-        at_ms = self.events[-1].at_ms
-        return self.table_id, self.after_version, self.version, short.phase, short.wake_at, at_ms, short.listing
-
-    def rows(self) -> list[tuple[str | int, ...]]:
+    def rows(self) -> list[tuple[str | int | None, ...]]:
+        """As `appending` takes them. The last says what there is to say of the table."""
+        last, short = self.version, self.summary
+        said = (None, None, None) if short is None else (short.phase, short.wake_at, short.listing)
         return [
-            (self.table_id, number, each.cause, each.at_ms, each.event)
+            (self.table_id, number, each.cause, each.at_ms, each.event, *(said if number == last else _NOTHING))
             for number, each in enumerate(self.events, self.after_version + 1)
         ]
 
 
-class Mixed(Exception):
-    """Some were done and some not."""
-
-
+_NOTHING = (None, None, None)
 AT_ONCE = 32
+"""Rows in a statement: for each number of them there is one that SQLite has to read once."""
+
+# What is put into this view moves its table on by one version, or undoes the whole statement.
+_VIEW = (
+    "CREATE TEMP VIEW appending AS SELECT NULL AS table_id, NULL AS version, NULL AS cause, NULL AS at_ms,"
+    " NULL AS event, NULL AS phase, NULL AS wake_at, NULL AS listing"
+)
+_TRIGGER = (
+    "CREATE TEMP TRIGGER append INSTEAD OF INSERT ON appending BEGIN"
+    " UPDATE tables SET version = NEW.version, updated_at = NEW.at_ms"
+    " WHERE id = NEW.table_id AND version = NEW.version - 1;"
+    " SELECT RAISE(ABORT, 'not after that version') WHERE changes() = 0;"
+    " UPDATE tables SET phase = NEW.phase, wake_at = NEW.wake_at, listing = NEW.listing"
+    " WHERE id = NEW.table_id AND NEW.phase IS NOT NULL;"
+    " INSERT INTO events (table_id, version, cause, at_ms, event)"
+    " VALUES (NEW.table_id, NEW.version, NEW.cause, NEW.at_ms, NEW.event);"
+    " END"
+)
+
+
+def _set_up(connection: Connection) -> None:
+    """Once on each connection, and for it alone."""
+    if "appending" not in connection.info:
+        run(connection, _VIEW, ())
+        run(connection, _TRIGGER, ())
+        connection.info["appending"] = True
+
+
+def _append_rows(connection: Connection, rows: Sequence[tuple[str | int | None, ...]]) -> None:
+    run(connection, _appending(len(rows)), [value for row in rows for value in row])
 
 
 @cache
-def _advance_all(count: int) -> str:
-    """For so many `head`s. SQLite calls what it is given column1, column2 …"""
-    heads = ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * count)
-    return (
-        "UPDATE tables SET version = column3, phase = column4, wake_at = column5, updated_at = column6,"
-        f" listing = column7 FROM (VALUES {heads}) WHERE tables.id = column1 AND tables.version = column2"
-    )
-
-
-@cache
-def _insert_all(count: int) -> str:
-    rows = ", ".join(["(?, ?, ?, ?, ?)"] * count)
-    return f"INSERT INTO events (table_id, version, cause, at_ms, event) VALUES {rows}"
+def _appending(count: int) -> str:
+    return f"INSERT INTO appending VALUES {', '.join(['(?, ?, ?, ?, ?, ?, ?, ?)'] * count)}"
 
 
 def _why_not(connection: Connection, table_id: str, events: Sequence[NewEvent]) -> Already | Conflict:

@@ -29,7 +29,12 @@ class Metrics:
         to = self.registry
         self.commits = Counter("smazzata_commits", "Transactions committed", registry=to)
         self.units = Histogram("smazzata_commit_units", "Units of work a commit", registry=to, buckets=_COUNTS)
-        self.commit_seconds = Histogram("smazzata_commit_seconds", "COMMIT alone", registry=to, buckets=_SHORT)
+        self.commit_seconds = Histogram(
+            "smazzata_commit_seconds",
+            "COMMIT alone, or the one statement that does everything",
+            registry=to,
+            buckets=_SHORT,
+        )
         self.write_seconds = Times(
             "smazzata_write_seconds", "From asking for a write to its acknowledgement", registry=to, buckets=_SHORT
         )

@@ -28,7 +28,7 @@ TABLES = Table(
     Column("updated_at", BigInteger, nullable=False),
     Column("listing", Text, nullable=False),  # JSON: what the lobby shows of it
     Index("ix_tables_wake_at", "wake_at"),
-    Index("ix_tables_phase", "phase", "updated_at"),
+    Index("ix_tables_phase", "phase"),  # nothing here that changes with every action
 )
 
 EVENTS = Table(

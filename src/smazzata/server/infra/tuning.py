@@ -8,8 +8,8 @@ import itertools
 import sys
 from typing import Final
 
-NEW_SECONDS: Final = 0.05
-ROUNDS: Final = 6000
+NEW_SECONDS: Final = 0.01
+ROUNDS: Final = 30_000
 """After so many searches among what is new, one among all: every five minutes."""
 SWITCH_SECONDS: Final = 0.0002
 """The writer's thread asks for its turn after each statement; with the usual five milliseconds a busy event loop would

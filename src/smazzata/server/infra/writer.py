@@ -54,8 +54,9 @@ class Joint(Protocol):
 
     def __call__(self, connection: Connection) -> Any: ...
 
-    def together(self, connection: Connection, units: Sequence[Any]) -> Sequence[Any] | None:
-        """The result of each, in their order. None: nothing was done, do them one by one. An error undoes all."""
+    def committed(self, connection: Connection, units: Sequence[Any]) -> Sequence[Any] | None:
+        """Does them all in a transaction of their own: the result of each, in their order. None: nothing was done, do
+        them one by one. Raises if nobody knows whether they were done."""
         ...
 
 
@@ -87,6 +88,8 @@ class Writer:
         self._closing = False
         self._connection: Connection | None = None
         self._away = False
+        self.done = 0
+        """Units of work that were committed."""
         self._thread = threading.Thread(target=self._run, name="smazzata-writer", daemon=True)
         self._thread.start()
 
@@ -129,6 +132,9 @@ class Writer:
         return sorted(jobs, key=lambda job: job.key)
 
     def _serve(self, jobs: list[Job]) -> None:
+        joint = _joint(jobs)
+        if joint and self._in_one(joint):
+            jobs = [job for job in jobs if job not in joint] if len(joint) < len(jobs) else []
         pause = 0.02
         while jobs:
             try:
@@ -184,22 +190,49 @@ class Writer:
         try:
             transaction.commit()
         except BaseException as error:
-            sure = surely_rolled_back(error)
-            LOGGER.warning("commit-failed", sure=sure, units=len(jobs), reason=str(error))
-            self._drop_connection()
-            if sure:
-                self._fail(jobs, NotDone, "the commit was refused", error)
-            else:
-                self._fail(jobs, Unknown, "the connection broke in COMMIT", error)
+            self._commit_failed(jobs, error)
             return []
+        self._committed([job for job in jobs if job not in again] if again else jobs, started)
+        return again
+
+    def _in_one(self, jobs: list[Job]) -> bool:
+        """Does what can be done in one go, and tells. False: nothing of it was done."""
+        try:
+            connection = self._open()
+        except Lost:
+            return False
+        started = time.monotonic()
+        units = [cast(Joint, job.work) for job in jobs]
+        try:
+            results = units[0].committed(connection, units)
+        except BaseException as error:
+            self._commit_failed(jobs, error)
+            return True
+        if results is None:
+            return False
+        for job, result in zip(jobs, results, strict=True):
+            job.result, job.error = result, None
+        self._committed(jobs, started)
+        return True
+
+    def _committed(self, jobs: Sequence[Job], started: float) -> None:
         if self._away:
             LOGGER.info("database-back", units=len(jobs))
             self._away = False
         self._metrics.commit_seconds.observe(time.monotonic() - started)
         self._metrics.commits.inc()
-        self._metrics.units.observe(len(jobs) - len(again))
-        self._settle([job for job in jobs if job not in again] if again else jobs)
-        return again
+        self._metrics.units.observe(len(jobs))
+        self.done += len(jobs)
+        self._settle(jobs)
+
+    def _commit_failed(self, jobs: Sequence[Job], error: BaseException) -> None:
+        sure = surely_rolled_back(error)
+        LOGGER.warning("commit-failed", sure=sure, units=len(jobs), reason=str(error))
+        self._drop_connection()
+        if sure:
+            self._fail(jobs, NotDone, "the commit was refused", error)
+        else:
+            self._fail(jobs, Unknown, "the connection broke in COMMIT", error)
 
     def _begin(self, connection: Connection) -> RootTransaction:
         try:
@@ -209,17 +242,7 @@ class Writer:
 
     def _trouble(self, connection: Connection, jobs: list[Job]) -> BaseException | None:
         """Runs them without savepoints, which cost as much as the work. Whatever fails: all must be undone."""
-        try:
-            done = self._together(connection, jobs)
-        except Broken:
-            raise
-        except BaseException as error:
-            if is_lost(connection):
-                raise Lost from error
-            return error
         for job in jobs:
-            if job in done:
-                continue
             try:
                 job.result = job.work(connection)
             except BaseException as error:
@@ -229,25 +252,6 @@ class Writer:
             if not in_transaction(connection):
                 raise (Lost if is_lost(connection) else Broken)
         return None
-
-    @staticmethod
-    def _together(connection: Connection, jobs: list[Job]) -> set[Job]:
-        """Does those that can be done in one go. Of several with the same key none: they keep their order."""
-        if len(jobs) < 2:
-            return set()
-        keys = Counter([job.key for job in jobs])
-        joint = {
-            job: cast(Joint, job.work) for job in jobs if hasattr(job.work, "together") and keys[job.key] == 1
-        }
-        units = tuple(joint.values())
-        results = units[0].together(connection, units) if len(units) > 1 else None
-        if results is None:
-            return set()
-        if not in_transaction(connection):
-            raise Broken
-        for job, result in zip(joint, results, strict=True):
-            job.result = result
-        return set(joint)
 
     def _each_for_itself(self, connection: Connection, jobs: list[Job]) -> list[Job]:
         """Runs them with a savepoint each: an error undoes its own and no other. Returns those to be run again."""
@@ -296,7 +300,7 @@ class Writer:
             LOGGER.debug("close-failed", reason=str(error))
 
     # ---- the answers --------------------------------------------------------------------------------------
-    def _fail(self, jobs: list[Job], kind: type[StoreError], why: str, cause: BaseException) -> None:
+    def _fail(self, jobs: Sequence[Job], kind: type[StoreError], why: str, cause: BaseException) -> None:
         (self._metrics.not_done if kind is NotDone else self._metrics.unknown).inc(len(jobs))
         for job in jobs:
             job.error = kind(why)
@@ -314,6 +318,15 @@ class Writer:
                 loop.call_soon_threadsafe(_tell, mine)
             except RuntimeError:  # that loop is closed: nobody is waiting there any more
                 LOGGER.debug("nobody-waits", units=len(mine))
+
+
+def _joint(jobs: list[Job]) -> list[Job]:
+    """Those that can be done in one go. Of several with the same key none: they keep their order."""
+    joint = [job for job in jobs if hasattr(job.work, "committed")]
+    if len(jobs) == 1 or not joint:
+        return joint
+    keys = Counter([job.key for job in jobs])
+    return [job for job in joint if keys[job.key] == 1]
 
 
 def _tell(jobs: list[Job]) -> None:

@@ -40,9 +40,24 @@ def listing(table: Table) -> Listing:
     return Listing(table.id, table.host, table.terms, seats, phase(table), table.matches, totals)
 
 
-def summary(table: Table, before: Table | None = None) -> Summary:
-    """`before`: the version before, whose text is the same as long as nobody comes, goes or scores."""
-    return Summary(phase(table), due_at(table), _text(table, before))
+def summary(table: Table, before: Table | None = None) -> Summary | None:
+    """To be kept beside the log; None: what was kept with the version before will do."""
+    new = Summary(phase(table), due_at(table), _text(table, before))
+    kept: Summary | None = None if before is None else before.__dict__.get("kept")
+    same = kept is not None and kept.phase == new.phase and kept.listing == new.listing
+    if kept is None or not same or not _early_enough(kept.wake_at, new.wake_at, table.at):
+        table.__dict__["kept"] = new
+        return new
+    table.__dict__["kept"] = kept
+    return None
+
+
+def _early_enough(kept: int | None, due: int | None, now: int) -> bool:
+    """Who comes too early goes away again. A time that each action moves on by a few seconds need not be written down
+    each time, if no more than half of the waiting is spared."""
+    if kept is None or due is None:
+        return kept is due
+    return kept <= due and 2 * (kept - now) >= due - now
 
 
 def _text(table: Table, before: Table | None) -> str:

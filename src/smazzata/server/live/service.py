@@ -16,6 +16,7 @@ from sqlalchemy import Connection, select
 
 from smazzata import fair
 from smazzata.games.contract import Illegal
+from smazzata.records.grown import whole
 from smazzata.server.features import Follow
 from smazzata.server.infra import log
 from smazzata.server.infra.bus import Bus
@@ -501,7 +502,7 @@ def _not_moved_on(table: Table, seen: int) -> None:
     """Talk does not count, nor that no server was there for a while: neither takes anybody's move away."""
     if seen == table.version:
         return
-    later = [each for each in table.recent if each.version > seen]
+    later = [each for each in whole(table.recent) if each.version > seen]
     moved = seen > table.version or len(later) < table.version - seen
     if moved or any(not (each.notices and isinstance(each.notices[0], Said | Resumed)) for each in later):
         raise Illegal("moved-on", rule=RULE, seen=seen, version=table.version)
