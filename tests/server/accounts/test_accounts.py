@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -35,6 +36,23 @@ def test_a_guest_at_one_click(world: World) -> None:
 
 def test_a_guest_without_a_name_gets_one(world: World) -> None:
     assert "#" in ok(world.caller().post("/api/guests"), 201)["name"]
+
+
+class Unlucky(SystemDice):
+    """Throws the same number as long as there are few of them."""
+
+    def below(self, limit: int) -> int:
+        return 7 if limit <= 10**6 else super().below(limit)
+
+
+async def test_of_many_guests_without_a_name_each_gets_one(tmp_path: Path) -> None:
+    async with await Store.open(f"sqlite:///{tmp_path / 'some.db'}") as store:
+        passwords = Passwords()
+        accounts = Accounts(store, SystemClock(), Unlucky(), passwords)
+        came = [(await accounts.guest("", "")).user.name for _ in range(4)]
+        assert came[0] == "Ospite #000007"
+        assert len(set(came)) == 4
+        passwords.close()
 
 
 def test_registering_keeps_the_guest(world: World) -> None:

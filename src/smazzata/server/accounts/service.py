@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from smazzata.games.contract import Illegal
 from smazzata.server.access import Role, SessionId, TokenId, UserId, Visitor
 from smazzata.server.accounts import names, sql
 from smazzata.server.accounts.passwords import Passwords, check_password
@@ -105,11 +106,18 @@ class Accounts:
     # ---- coming in --------------------------------------------------------------------------------------------
     async def guest(self, name: str, agent: str) -> Entered:
         if name.strip():
-            shown = names.tidy(name)
-        else:
-            shown = names.made_up(self.dice.below(1_000_000))
-        new = self._new_user(shown, Role.GUEST)
-        return await self._add(new, agent)
+            return await self._add(self._new_user(names.tidy(name), Role.GUEST), agent)
+        for numbers in (10**6, 10**6, 10**9):
+            try:
+                return await self._numbered(numbers, agent)
+            except Illegal as refused:  # of a thousand guests two draw the same number, as often as not
+                if refused.code != "name-taken":
+                    raise
+        return await self._numbered(10**18, agent)
+
+    async def _numbered(self, numbers: int, agent: str) -> Entered:
+        """A guest with one of so many numbers for a name."""
+        return await self._add(self._new_user(names.made_up(self.dice.below(numbers)), Role.GUEST), agent)
 
     async def register(
         self, visitor: Visitor | None, name: str, password: str, email: str, agent: str
