@@ -44,7 +44,7 @@ async def gone(ring: weakref.ref[Ring]) -> None:
 @pytest.mark.usefixtures("tuned")
 async def test_new_garbage_is_found() -> None:
     ring = weakref.ref(Ring())
-    tidying = asyncio.create_task(keep_tidy(0.01, 1_000_000))
+    tidying = asyncio.create_task(keep_tidy(0.01, 1e9))
     assert ring() is not None
     await gone(ring)
     tidying.cancel()
@@ -58,6 +58,6 @@ async def test_what_became_garbage_later_is_found_too() -> None:
     del kept
     gc.collect(0)
     assert ring() is not None
-    tidying = asyncio.create_task(keep_tidy(0.01, 3))
+    tidying = asyncio.create_task(keep_tidy(0.01, 0.05))
     await gone(ring)
     tidying.cancel()

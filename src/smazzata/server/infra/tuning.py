@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import itertools
 import sys
+import time
 from typing import Final
 
-NEW_SECONDS: Final = 0.01
-ROUNDS: Final = 30_000
-"""After so many searches among what is new, one among all: every five minutes."""
+AIM: Final = 0.0002
+"""Seconds that a search among what is new may take: the busier the server, the more often it is done."""
+SHORTEST: Final = 0.005
+LONGEST: Final = 0.05
+WHOLE: Final = 300.0
+"""After so many seconds a search is one among all."""
 SWITCH_SECONDS: Final = 0.0002
 """The writer's thread asks for its turn after each statement; with the usual five milliseconds a busy event loop would
 keep every commit waiting."""
@@ -23,10 +26,18 @@ def tune() -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
 
 
-async def keep_tidy(seconds: float = NEW_SECONDS, rounds: int = ROUNDS) -> None:
+async def keep_tidy(longest: float = LONGEST, whole: float = WHOLE) -> None:
     """Garbage is searched for by the clock. Python counts what is made less what is freed: tables give up as many small
     frozen objects as they get, so by its count a search is seldom due, and when it is, there are ten thousands of them
-    to look at while nobody is served. What is new in a twentieth of a second is little, and is looked at once."""
-    for number in itertools.count(1):
-        await asyncio.sleep(seconds)
-        gc.collect(0 if number % rounds else 2)
+    to look at while nobody is served. What is new since a moment ago is little, and is looked at once."""
+    pause, all_at = longest, time.perf_counter() + whole
+    while True:
+        await asyncio.sleep(pause)
+        began = time.perf_counter()
+        if began >= all_at:
+            gc.collect()
+            all_at = began + whole
+            continue
+        gc.collect(0)
+        took = time.perf_counter() - began
+        pause = min(longest, max(SHORTEST, pause * AIM / took))

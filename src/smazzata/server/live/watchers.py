@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from smazzata.server.access import UserId
 
-TOLD_AT_ONCE: Final = 8
+TOLD_AT_ONCE: Final = 4
 """Of those who look on."""
 REST_SECONDS: Final = 0.001
 """Then it is the turn of everything else: of the players' next actions, and of the thread that saves them."""
