@@ -89,8 +89,15 @@ def counted(person: Person) -> Any:
 
 
 def drawn(person: Person) -> Any:
+    """When nothing moves any more."""
     person.page.evaluate("() => document.fonts.ready.then(() => true)")
-    return person.page.evaluate(DRAWN)
+    now = person.page.evaluate(DRAWN)
+    for _ in range(30):
+        person.page.wait_for_timeout(300)
+        last, now = now, person.page.evaluate(DRAWN)
+        if now == last:
+            break
+    return now
 
 
 def test_nothing_of_one_table_stays_at_the_other(visit: Visit) -> None:
