@@ -252,7 +252,7 @@ class Append(Struct, frozen=True, gc=False, eq=False):
     def rows(self) -> list[tuple[str | int | None, ...]]:
         """As `appending` takes them. The last says what there is to say of the table."""
         last, short = self.version, self.summary
-        said = (None, None, None) if short is None else (short.phase, short.wake_at, short.listing)
+        said = _NOTHING if short is None else (short.phase, short.wake_at, short.listing)
         return [
             (self.table_id, number, each.cause, each.at_ms, each.event, *(said if number == last else _NOTHING))
             for number, each in enumerate(self.events, self.after_version + 1)

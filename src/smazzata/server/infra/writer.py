@@ -1,5 +1,6 @@
 """The writer thread: takes all the work that waits, does it in one transaction, commits once, then acknowledges.
 
+What can be done in one go (`Joint`) has a transaction of its own before the rest.
 An error in a unit of work undoes that unit and no other: the batch is then run once more, with a savepoint for each.
 After a deadlock, or when a lock is waited for in vain, each is run in a transaction of its own: what another process
 waits for was locked for a neighbour.

@@ -44,12 +44,12 @@ def summary(table: Table, before: Table | None = None) -> Summary | None:
     """To be kept beside the log; None: what was kept with the version before will do."""
     new = Summary(phase(table), due_at(table), _text(table, before))
     kept: Summary | None = None if before is None else before.__dict__.get("kept")
-    same = kept is not None and kept.phase == new.phase and kept.listing == new.listing
-    if kept is None or not same or not _early_enough(kept.wake_at, new.wake_at, table.at):
-        table.__dict__["kept"] = new
-        return new
-    table.__dict__["kept"] = kept
-    return None
+    if kept is not None and kept.phase == new.phase and kept.listing == new.listing:
+        if _early_enough(kept.wake_at, new.wake_at, table.at):
+            table.__dict__["kept"] = kept
+            return None
+    table.__dict__["kept"] = new
+    return new
 
 
 def _early_enough(kept: int | None, due: int | None, now: int) -> bool:
