@@ -454,7 +454,7 @@ def test_art_8_who_does_not_show_up_loses_by_the_exit_score() -> None:
         (0, 151),
     )
     assert ended.how == "absent"
-    assert refused(found, Report(match.id, won(0)), REFEREE) == "match-over [004 h]"
+    assert refused(found, Report(match.id, won(0)), REFEREE) == "lost-by-absence [004 art. 8]"
 
 
 def test_art_8_where_nobody_shows_up_both_have_lost() -> None:
@@ -494,7 +494,7 @@ def test_art_7_lateness_and_warnings_are_kept() -> None:
     assert [each.minutes for each in found.tournament.lateness] == [12]
     assert [(each.who, each.article) for each in found.tournament.warnings] == [(who, "7")]
     assert refused(found, Late(match.id, "nobody", 5)) == "not-in-match [docs/club.md, Matches]"
-    assert refused(found, Warn(who, "")) == "reason-needed [004 art. 10]"
+    assert refused(found, Warn(who, "")) == "reason-needed [004 art. 7]"
     assert refused(found, Warn(who, "offese", "12")) == "article-unfit [004 art. 9]"
 
 
@@ -787,7 +787,7 @@ def test_a_mistaken_exclusion_is_taken_back_until_something_was_made_from_it() -
     before = len(undecided(found.tournament))
     found.ask(Exclude(who, "baruffa"))
     assert len(undecided(found.tournament)) == before - 3
-    assert refused(found, Readmit(who, "")) == "reason-needed [004 art. 10]"
+    assert refused(found, Readmit(who, "")) == "reason-needed [004 art. 9]"
     assert refused(found, Readmit(who, "x"), REFEREE) == "not-allowed [docs/club.md, Who does what]"
     assert found.ask(Readmit(who, "era un altro"))
     assert len(undecided(found.tournament)) == before

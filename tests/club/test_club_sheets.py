@@ -19,7 +19,7 @@ from smazzata.club import (
 )
 from smazzata.club.model import Sheet
 from smazzata.club.outcomes import _places
-from smazzata.club.sheets import check, course, dearest, entered, exit_score, replayed, worth
+from smazzata.club.sheets import cheapest, check, course, dearest, entered, exit_score, replayed, worth
 from smazzata.games.contract import Illegal, Result, Seat, Side
 from smazzata.games.known import ruleset
 from smazzata.games.match import Match, read_format
@@ -69,7 +69,7 @@ def test_the_numbers_of_004_g() -> None:
     assert (found.target, found.all_in_hand, found.leave_penalty, found.in_hand_doubles) == (151, 100, 50, False)
     assert [each.points[1] for each in found.worth] == [11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 25]
     assert sum(len(each.cards) * each.copies for each in found.worth) == 106
-    assert (found.most, found.hand_size) == (168, 13)
+    assert (found.least, found.most, found.most_cards) == (2, 2 * 25 + 7 * 11, 9)
     scopa = counting(Setup(rules="scopa/online", format="points 21"))
     assert (scopa.worth, scopa.points_are, scopa.target) == ((), "won", 21)
 
@@ -132,7 +132,7 @@ def test_h_several_play_on_until_one_is_left() -> None:
     match = replayed(match_of(4), entries)
     assert match.out == (1, 3)
     with pytest.raises(Illegal, match="seat-out"):
-        check(match, Deal(0, (None, Hand(points=1), Hand(points=1), None)))
+        check(match, Deal(0, (None, Hand(points=2), Hand(points=2), None)))
     last = Deal(2, (Hand(all=True), None, None, None))
     check(match, last)
     entries = (*entries, last, Deal(2, (Hand(all=True), None, None, None)))
@@ -148,19 +148,23 @@ def test_h_several_play_on_until_one_is_left() -> None:
     [
         (Deal(2, (None, None)), "no-such-seat"),
         (Deal(0, (None,)), "hands-missing"),
-        (Deal(0, (Hand(points=1), Hand(points=1))), "closer-has-cards"),
+        (Deal(0, (Hand(points=2), Hand(points=2))), "closer-has-cards"),
         (Deal(0, (None, None)), "hand-missing"),
         (Deal(0, (None, Hand())), "hand-unclear"),
         (Deal(0, (None, Hand(points=10, all=True))), "hand-unclear"),
         (Deal(0, (None, Hand(points=0))), "hand-impossible"),
-        (Deal(0, (None, Hand(points=500))), "hand-impossible"),
+        (Deal(0, (None, Hand(points=1))), "hand-impossible"),  # aces are 11
+        (Deal(0, (None, Hand(points=128))), "hand-impossible"),
         (Deal(0, (None, Hand(cards="1Z"))), "cards-unreadable"),
         (Deal(0, (None, Hand(cards=""))), "hand-size"),
-        (Deal(0, (None, Hand(cards="2C " * 14))), "hand-size"),
+        (Deal(0, (None, Hand(cards="2C 2C 2D 2D 2H 2H 2S 2S 3C 3C"))), "hand-size"),  # has not opened: 100
+        (Leaves(0, Hand(cards="2C 2C 2D 2D 2H 2H 2S 2S 3C 3C 3D")), "hand-size"),
         (Deal(0, (None, Hand(cards="2C 2C 2C"))), "cards-too-many"),
         (Deal(0, (None, Hand(cards="JK JK JK"))), "cards-too-many"),  # a: one joker in each pack
         (Points((0,), 0), "hands-missing"),
         (Points((-1, 4), 0), "score-impossible"),
+        (Points((0, 1), 0), "score-impossible"),
+        (Points((0, 128), 0), "score-impossible"),
         (Points((3, 4), 0), "winner-wrong"),
         (Points((0, 0), 0), "winner-wrong"),
         (Points((0, 4)), "winner-wrong"),
@@ -192,7 +196,11 @@ def test_nothing_follows_the_end() -> None:
 
 def test_no_hand_is_worth_more_than_the_dearest_cards() -> None:
     assert isinstance(CLUB, Scala40)
-    assert dearest(CLUB) == 2 * 25 + 8 * 11 + 3 * 10
+    assert dearest(CLUB, 13) == 2 * 25 + 8 * 11 + 3 * 10
+    assert dearest(CLUB, 9) == 2 * 25 + 7 * 11
+    assert cheapest(CLUB) == 2
+    assert isinstance(ONLINE, Scala40)
+    assert cheapest(ONLINE) == 1  # an ace alone
 
 
 @pytest.mark.parametrize(

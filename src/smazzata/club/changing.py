@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from smazzata.club.actors import Actor, Milliseconds
 from smazzata.club.commands import Change
-from smazzata.club.desk import fit
+from smazzata.club.desk import fit, moving_up
 from smazzata.club.events import Changed, Event
 from smazzata.club.model import Tournament, begun
 from smazzata.club.outcomes import fixtures, undecided
@@ -30,7 +30,7 @@ def change(tournament: Tournament, by: Actor, asked: Change, now: Milliseconds) 
     if tournament.sheets and asked.setup.agreed() != tournament.setup.agreed():
         refuse("regulation-fixed")
     if tournament.phase != "playing":
-        return (Changed(now, by, asked.setup, reason),)
+        return moving_up(tournament, Changed(now, by, asked.setup, reason))
     return (_midway(tournament, by, asked, reason, now),)
 
 

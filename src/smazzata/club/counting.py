@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from smazzata.cards.french import JOKER, hand_of, write_card
 from smazzata.club.setup import Setup
-from smazzata.club.sheets import dearest
+from smazzata.club.sheets import cheapest, dearest, most_cards
 from smazzata.games.scala40.model import Rules as Scala40
 from smazzata.games.scala40.model import pack
 from smazzata.games.scala40.scoring import hand_value
@@ -33,9 +33,11 @@ class Counting(Struct, frozen=True):
     """The exit score, the points that win, or how many deals."""
     worth: tuple[Worth, ...] = ()
     """Empty: no hands are counted, a deal is entered in points."""
-    hand_size: int = 0
+    most_cards: int = 0
+    """Whoever has more left has not opened."""
+    least: int = 0
     most: int = 0
-    """No hand is worth more."""
+    """No hand is worth less, or more."""
     all_in_hand: int = 0
     in_hand_doubles: bool = False
     """Closing in hand doubles what is counted by cards or points."""
@@ -57,8 +59,9 @@ def _counting(name: str, terms_text: str) -> Counting:
         terms.by,
         terms.target,
         _worth(rules),
-        rules.hand_size,
-        dearest(rules),
+        most_cards(rules),
+        cheapest(rules),
+        dearest(rules, most_cards(rules)),
         rules.all_in_hand,
         rules.doubles_in_hand,
         rules.leave_penalty,

@@ -7,6 +7,7 @@ from typing import Final
 from smazzata.club.actors import Actor, Milliseconds, PersonId
 from smazzata.club.commands import Prepare, Register, Withdraw
 from smazzata.club.events import Closed, Confirmed, Event, MovedUp, Prepared, Registered, Reopened, Withdrew
+from smazzata.club.evolving import evolve
 from smazzata.club.model import Entrant, Tournament, waiting
 from smazzata.club.preview import formula_problems
 from smazzata.club.refusals import refuse
@@ -15,11 +16,11 @@ TEXT_LENGTH: Final = 500
 MOST_WISHES: Final = 500
 
 
-def fit(text: str, *, needed: bool = False) -> str:
-    """A reason as it is kept."""
+def fit(text: str, *, needed: bool = False, rule: str = "") -> str:
+    """A reason as it is kept; `rule` is what asks for one, if it is not art. 10."""
     text = text.strip()
     if needed and not text:
-        refuse("reason-needed")
+        refuse("reason-needed", rule=rule)
     if len(text) > TEXT_LENGTH:
         refuse("text-unfit", most=TEXT_LENGTH)
     return text
@@ -58,7 +59,7 @@ def register(tournament: Tournament, by: Actor, asked: Register, now: Millisecon
     at_the_desk = by.role in ("secretary", "organiser")
     if asked.late and not at_the_desk:
         refuse("deadline-passed")
-    waits = len(tournament.people) >= tournament.setup.places
+    waits = bool(waiting(tournament)) or is_full(tournament)
     found: tuple[Event, ...] = (Registered(now, by, asked.who, asked.way, waits),)
     return (*found, Confirmed(now, by, asked.who)) if at_the_desk else found
 
@@ -66,17 +67,30 @@ def register(tournament: Tournament, by: Actor, asked: Register, now: Millisecon
 def confirm(tournament: Tournament, by: Actor, who: PersonId, now: Milliseconds) -> tuple[Event, ...]:
     if known(tournament, who).confirmed:
         refuse("already-confirmed")
-    return (Confirmed(now, by, who),)
+    return moving_up(tournament, Confirmed(now, by, who))
 
 
 def withdraw(tournament: Tournament, by: Actor, asked: Withdraw, now: Milliseconds) -> tuple[Event, ...]:
-    """Until the draw whoever waits longest moves up; afterwards what remains is lost."""
+    """Until the draw somebody moves up; afterwards what remains is lost."""
     _oneself(by, asked.who)
-    entrant = known(tournament, asked.who)
-    found: list[Event] = [Withdrew(now, by, asked.who, fit(asked.reason))]
-    if not tournament.draws and not entrant.waits:
-        found += [MovedUp(now, by, who) for who in waiting(tournament)[:1]]
-    return tuple(found)
+    known(tournament, asked.who)
+    return moving_up(tournament, Withdrew(now, by, asked.who, fit(asked.reason)))
+
+
+def is_full(tournament: Tournament) -> bool:
+    return len(tournament.people) >= tournament.setup.places
+
+
+def moving_up(tournament: Tournament, event: Event) -> tuple[Event, ...]:
+    """This event, and until the draw those who wait longest move up to the places that are free after it; to a list that
+    is closed already, those who are confirmed."""
+    after = evolve(tournament, event)
+    if after.draws:
+        return (event,)
+    entrants, is_open = after.entrants, after.phase == "registration"
+    ready = [who for who in waiting(after) if is_open or entrants[who].confirmed]
+    free = max(0, after.setup.places - len(after.people))
+    return (event, *(MovedUp(event.at, event.by, who) for who in ready[:free]))
 
 
 def close(tournament: Tournament, by: Actor, now: Milliseconds) -> tuple[Event, ...]:

@@ -249,6 +249,8 @@ class Readmitted(Struct, frozen=True, tag="readmitted"):
     by: Actor
     who: PersonId
     reason: str
+    waits: bool = False
+    """Somebody else has the place by now."""
 
 
 class Announced(Struct, frozen=True, tag="announced"):

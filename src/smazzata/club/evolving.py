@@ -81,8 +81,9 @@ def evolve(tournament: Tournament | None, event: Event) -> Tournament:
         case Excluded(at, _, who):
             excluded = _entrant(after, who, replace(after.entrants[who], out="excluded", since=at))
             return _void(replace(excluded, exclusions=(*after.exclusions, event)))
-        case Readmitted(_, _, who):
-            return _void(_entrant(after, who, replace(after.entrants[who], out="", since=0)))
+        case Readmitted(_, _, who, _, waits):
+            entrant = after.entrants[who]
+            return _void(_entrant(after, who, replace(entrant, out="", since=0, waits=entrant.waits or waits)))
         case Warned():
             return replace(after, warnings=(*after.warnings, event))
         case CameLate():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from smazzata.club.actors import Actor, Milliseconds, PersonId
 from smazzata.club.commands import Correct, Exclude, Late, NoShow, Readmit, Report, Score, Seal, Undo, Warn
-from smazzata.club.desk import fit, known
+from smazzata.club.desk import fit, is_full, known, moving_up
 from smazzata.club.events import (
     Absent,
     CameLate,
@@ -47,8 +47,9 @@ def _open(tournament: Tournament, match: MatchId) -> tuple[Fixture, tuple[Person
     found = _fixture(tournament, match)
     if None in found.players:
         refuse("players-unknown", match=match)
-    if outcome(tournament, found) is not None:
-        refuse("match-over")
+    ended = outcome(tournament, found)
+    if ended is not None:
+        refuse("lost-by-absence" if ended.how == "absent" else "match-over")
     return found, found.known
 
 
@@ -190,15 +191,17 @@ def discipline(
     known(tournament, asked.who)
     if asked.article not in ARTICLES:
         refuse("article-unfit", article=asked.article)
-    reason = fit(asked.reason, needed=True)
     if isinstance(asked, Warn):
+        reason = fit(asked.reason, needed=True, rule="004 art. 7")
         return (Warned(now, by, asked.who, asked.article, reason),)
-    return (Excluded(now, by, asked.who, asked.article, reason),)
+    reason = fit(asked.reason, needed=True, rule="004 art. 9")
+    return moving_up(tournament, Excluded(now, by, asked.who, asked.article, reason))
 
 
 def readmit(tournament: Tournament, by: Actor, asked: Readmit, now: Milliseconds) -> tuple[Event, ...]:
-    """What was lost by it is to be played after all; so nothing may have been made from those results."""
-    reason = fit(asked.reason, needed=True)
+    """What was lost by it is to be played after all; so nothing may have been made from those results. Before the draw,
+    whoever finds the list full waits."""
+    reason = fit(asked.reason, needed=True, rule="004 art. 9")
     entrant = tournament.entrants.get(asked.who)
     if entrant is None:
         refuse("not-registered", who=asked.who)
@@ -208,7 +211,7 @@ def readmit(tournament: Tournament, by: Actor, asked: Readmit, now: Milliseconds
         refuse("already-drawn")
     if tournament.phase == "playing" and asked.who not in tournament.lots:
         refuse("not-in-the-draw", who=asked.who)
-    event = Readmitted(now, by, asked.who, reason)
+    event = Readmitted(now, by, asked.who, reason, not tournament.draws and is_full(tournament))
     after = evolve(tournament, event)
     for each in fixtures(tournament):
         ended = outcome(tournament, each)

@@ -202,6 +202,10 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
         ),
     },
     "004 art. 8": {
+        "lost-by-absence": Text(
+            "L'incontro è perso da chi non si è presentato: non si recupera.",
+            "The match is lost by who did not show up: it is not played after all.",
+        ),
         "already-begun": Text(
             "L'incontro è già cominciato: chi era presente non è assente.",
             "The match has begun already: who was there is not absent.",
@@ -272,12 +276,14 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
             "For {who} choose one: points, or cards, or all in hand.",
         ),
         "hand-impossible": Text(
-            "I punti in mano a {who} non possono essere {points}: vanno da 1 a {most}.",
-            "The points in {who}'s hand cannot be {points}: they go from 1 to {most}.",
+            "I punti in mano a {who} non possono essere {points}: vanno da {least} a {most}.",
+            "The points in {who}'s hand cannot be {points}: they go from {least} to {most}.",
         ),
         "hand-size": Text(
-            "Le carte in mano a {who} non possono essere {cards}: vanno da 1 a {most}.",
-            "The cards in {who}'s hand cannot be {cards}: they go from 1 to {most}.",
+            "Le carte in mano a {who} non possono essere {cards}: chi ha aperto ne ha da 1 a {most}, chi non ha aperto "
+            "paga tutte le carte in mano.",
+            "The cards in {who}'s hand cannot be {cards}: who has opened has 1 to {most}, who has not pays for all "
+            "cards in hand.",
         ),
         "cards-unreadable": Text(
             "Fra le carte di {who}, «{card}» non si capisce: si scrive per esempio 7C, KD, JK.",
@@ -402,9 +408,10 @@ def any_of(roles: Sequence[Role]) -> Text:
     return Text(" o ".join(ROLES[role].it for role in roles), " or ".join(ROLES[role].en for role in roles))
 
 
-def refusal(code: str, **parameters: object) -> Illegal:
-    return Illegal(code, rule=RULES[code], **parameters)
+def refusal(code: str, *, rule: str = "", **parameters: object) -> Illegal:
+    """`rule`: where it is not the usual one of this refusal."""
+    return Illegal(code, rule=rule or RULES[code], **parameters)
 
 
-def refuse(code: str, **parameters: object) -> NoReturn:
-    raise refusal(code, **parameters)
+def refuse(code: str, *, rule: str = "", **parameters: object) -> NoReturn:
+    raise refusal(code, rule=rule, **parameters)

@@ -114,7 +114,7 @@ def imagined_deal(match: Match, dice: Stream) -> Entry:
             elif kind == 1:
                 hands[side] = Hand(cards=_LEFT[(first + side) % len(_LEFT)])
             else:
-                hands[side] = Hand(points=1 + dice.below(90))
+                hands[side] = Hand(points=max(2, 1 + dice.below(90)))
     return Deal(closer, tuple(hands), in_hand=dice.below(8) == 0)
 
 

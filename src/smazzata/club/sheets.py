@@ -172,7 +172,7 @@ def _check(match: Match, entry: Entry) -> None:
         case Leaves(seat, hand):
             _seat(match, seat)
             if isinstance(match.rules, Scala40):
-                _check_hand(match.rules, seat, hand)
+                _check_hand(match.rules, seat, hand, most_cards(match.rules) + 1)  # perhaps drawn, and not discarded
         case Gone():
             refuse("not-an-entry")
 
@@ -202,18 +202,18 @@ def _check_deal(match: Match, deal: Deal) -> None:
         elif hand is None:
             _wrong("hand-missing", seat)
         else:
-            seen += _check_hand(match.rules, seat, hand)
+            seen += _check_hand(match.rules, seat, hand, most_cards(match.rules))
     most = Counter(pack(match.rules))
     if any(seen[card] > most[card] for card in seen):
         refuse("cards-too-many", pack=len(pack(match.rules)))
 
 
-def _check_hand(rules: Scala40, seat: int, hand: Hand) -> Counter[int]:
-    """The cards it names, if it names any."""
+def _check_hand(rules: Scala40, seat: int, hand: Hand, most: int) -> Counter[int]:
+    """The cards it names, if it names any; `most`: there cannot be more of them, nor of what is counted in points."""
     if (hand.points is not None) + (hand.cards is not None) + hand.all != 1:
         _wrong("hand-unclear", seat)
-    if hand.points is not None and not 1 <= hand.points <= dearest(rules):
-        _wrong("hand-impossible", seat, points=hand.points, most=dearest(rules))
+    if hand.points is not None and not cheapest(rules) <= hand.points <= dearest(rules, most):
+        _wrong("hand-impossible", seat, points=hand.points, least=cheapest(rules), most=dearest(rules, most))
     if hand.cards is None:
         return Counter()
     cards = []
@@ -222,23 +222,42 @@ def _check_hand(rules: Scala40, seat: int, hand: Hand) -> Counter[int]:
             cards.append(held(read_card(text)))
         except ValueError:
             _wrong("cards-unreadable", seat, card=text[:20])
-    if not 1 <= len(cards) <= rules.hand_size:
-        _wrong("hand-size", seat, cards=len(cards), most=rules.hand_size)
+    if not 1 <= len(cards) <= most:
+        _wrong("hand-size", seat, cards=len(cards), most=most)
     return Counter(cards)
 
 
-def dearest(rules: Scala40) -> int:
-    """No hand is worth more: as many as are dealt, of the dearest cards there are."""
-    return _dearest(rules.id)
+def most_cards(rules: Scala40) -> int:
+    """Whoever has more left has not opened, and pays for all cards in hand: no three cards are worth an opening."""
+    return rules.hand_size - 4
+
+
+def cheapest(rules: Scala40) -> int:
+    """No hand is worth less."""
+    return _worths(rules.id)[0]
+
+
+def dearest(rules: Scala40, cards: int) -> int:
+    """So many cards are never worth more."""
+    return _worths(rules.id)[cards]
 
 
 @cache
-def _dearest(name: str) -> int:
+def _worths(name: str) -> tuple[int, ...]:
+    """The cheapest card there is, then the dearest one, the two dearest, and so on."""
     _, rules = ruleset(name)
     assert isinstance(rules, Scala40)
     value = {card: hand_value(rules, cards_in_hand((card, card))) for card in set(pack(rules))}
     cards = sorted(pack(rules), key=lambda card: -value[card])
-    return hand_value(rules, cards_in_hand(cards[: rules.hand_size]))
+    least = min(hand_value(rules, cards_in_hand((card,))) for card in cards)
+    counts = range(1, rules.hand_size + 1)
+    return (least, *(hand_value(rules, cards_in_hand(cards[:count])) for count in counts))
+
+
+def _payable(rules: Scala40, score: int) -> bool:
+    """By somebody who did not close."""
+    most = dearest(rules, most_cards(rules)) * (2 if rules.doubles_in_hand else 1)
+    return cheapest(rules) <= score <= max(most, rules.all_in_hand)
 
 
 def _check_points(match: Match, points: Points) -> None:
@@ -246,6 +265,8 @@ def _check_points(match: Match, points: Points) -> None:
         refuse("hands-missing", needed=match.seats.count, given=len(points.scores))
     for seat, score in enumerate(points.scores):
         if score < 0 or (score and seat in match.out):
+            _wrong("score-impossible", seat, points=score)
+        if score and isinstance(match.rules, Scala40) and not _payable(match.rules, score):
             _wrong("score-impossible", seat, points=score)
     if points.winner is not None:
         _seat(match, points.winner)

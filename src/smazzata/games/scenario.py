@@ -17,6 +17,7 @@ from smazzata.games.contract import (
     Illegal,
     Leave,
     OneCardOnly,
+    Result,
     Seat,
     Seats,
     Shuffled,
@@ -152,7 +153,8 @@ class Table:
             self.state = game.arrange(rules, self.match.seats, start)
         except ValueError as error:
             raise Wrong(f"[start]: {error}", self._blame(start, str(error))) from None
-        self.result = game.result(self.state)
+        self.result: Result | None = None
+        self._count()
 
     def _begin(self, rules: Any, seats: Seats, start: Mapping[str, Any]) -> matches.Match:
         try:
@@ -231,12 +233,15 @@ class Table:
         self._count()
 
     def _leave(self, reason: Literal["timeout", "abandon"], seat: Seat) -> None:
-        leaver = Leave(seat)
-        self.game.check(self.state, HOUSE, leaver)
-        points = sum(line.points for line in self.game.forfeit(self.state, seat))
-        self.match = matches.forfeit(self.match, seat, points, reason)
-        if self.match.verdict is None:
-            self.state = self.game.apply(self.state, leaver)
+        """After the deal, somebody leaves before the next one is dealt: this one stays as it ended."""
+        leaver, match = Leave(seat), self.match
+        between = self.result is not None
+        state = self.game.start(match.rules, match.seats, match.dealer) if between else self.state
+        self.game.check(state, HOUSE, leaver)
+        points = sum(line.points for line in self.game.forfeit(state, seat))
+        self.match = matches.forfeit(match, seat, points, reason)
+        if self.match.verdict is None and not between:
+            self.state = self.game.apply(state, leaver)
 
     def _count(self) -> None:
         """A deal that has just ended counts in the match."""

@@ -99,7 +99,7 @@ def _header(table: Table, secrets: bytes) -> Header:
     if table.progress is None:
         dealer = first_dealer(match_id, secrets, len(table.seats))
     else:
-        dealer = Seat((table.progress.match.dealer + 1) % len(table.seats))
+        dealer = next_dealer(table.progress, len(table.seats))
     header = Header(
         rules=rules.id,
         revision=rules.revision,
@@ -112,6 +112,14 @@ def _header(table: Table, secrets: bytes) -> Header:
     )
     begin(header)
     return header
+
+
+def next_dealer(progress: Progress, seats: int) -> Seat:
+    """After a match. Who was to deal when it ended, before the cards were out, still is."""
+    match = progress.match
+    left = match.verdict is not None and match.verdict.reason in ("timeout", "abandon")
+    to_deal = not progress.shuffles or (left and progress.result is not None)
+    return match.dealer if to_deal else Seat((match.dealer + 1) % seats)
 
 
 def first_dealer(match_id: str, secrets: bytes, seats: int) -> Seat:

@@ -1832,8 +1832,10 @@ export interface ClubCounting {
   target: number;
   /** Empty: no hands are counted, a deal is entered in points. */
   worth: ClubWorth[];
-  hand_size: number;
-  /** No hand is worth more. */
+  /** Whoever has more left has not opened. */
+  most_cards: number;
+  least: number;
+  /** No hand is worth less, or more. */
   most: number;
   all_in_hand: number;
   /** Closing in hand doubles what is counted by cards or points. */
