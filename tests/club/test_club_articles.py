@@ -153,6 +153,42 @@ def test_art_3_who_waits_longest_moves_up() -> None:
     assert waiting(found.tournament) == ("p001",)
 
 
+def test_art_3_nobody_overtakes_who_waits() -> None:
+    excluded = club(6, Setup(places=4), drawn=False)
+    excluded.ask(Exclude("p001", "baruffa"))
+    assert excluded.tournament.people == ("p000", "p002", "p003", "p004")
+    larger = club(6, Setup(places=4), drawn=False)
+    larger.ask(Change(replace(larger.tournament.setup, places=5)))
+    assert waiting(larger.tournament) == ("p005",)
+    fewer = club(6, Setup(places=6), drawn=False)
+    assert fewer.ask(Change(replace(fewer.tournament.setup, places=4)))
+    fewer.ask(Register("late", member=True, adult=True))
+    fewer.ask(Withdraw("p000"))
+    assert (len(fewer.tournament.people), waiting(fewer.tournament)) == (5, ("late",))
+    assert fewer.ask(Change(replace(fewer.tournament.setup, places=5)))
+    fewer.ask(Register("later", member=True, adult=True))
+    assert waiting(fewer.tournament) == ("late", "later")
+
+
+def test_art_3_who_is_readmitted_to_a_full_list_waits() -> None:
+    found = club(5, Setup(places=4), drawn=False)
+    found.ask(Withdraw("p000"))
+    found.ask(Readmit("p000", "un malinteso"))
+    assert waiting(found.tournament) == ("p000",)
+    found.ask(Withdraw("p001"))
+    assert waiting(found.tournament) == ()
+
+
+def test_art_3_to_a_closed_list_only_who_is_confirmed_moves_up() -> None:
+    found = club(4, Setup(places=4), drawn=False)
+    found.ask(Register("m1", member=True, adult=True, way="online"), MEMBER)
+    found.ask(CloseList())
+    found.ask(Withdraw("p000"))
+    assert waiting(found.tournament) == ("m1",)
+    found.ask(Confirm("m1"))
+    assert found.tournament.people == ("p001", "p002", "p003", "m1")
+
+
 def test_art_3_the_list_can_be_opened_again_until_the_draw_and_with_a_reason() -> None:
     found = club(4, drawn=False)
     found.ask(CloseList())

@@ -9,10 +9,11 @@ import pytest
 
 from scala40.deals import TABLES, Table, moments, position, refused
 from scala40.tries import candidates
-from smazzata.cards.french import JOKER
+from smazzata.cards.french import JOKER, read_card
 from smazzata.games.cited import cited
 from smazzata.games.contract import HOUSE, Illegal, Language, Leave, Seat, Seats, Shuffled
 from smazzata.games.scala40.game import GAME
+from smazzata.games.scala40.melds import declare, declare_attached, read_owned
 from smazzata.games.scala40.model import Action, Attach, State
 
 LANGUAGES: tuple[Language, Language] = ("it", "en")
@@ -64,6 +65,7 @@ CASES = [
         {"hands": ["AD AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD 9C", "2S"], "pile": "5H"},
     ),
     Case("too-many-jokers", "draw; meld KD JK=KH JK=KC", {"hands": ["KD JK JK 9C", "2S"], "pile": "5H"}),
+    Case("meld-only-jokers", "draw; meld JK JK JK", {"hands": ["JK JK JK 9C", "2S"], "pile": "5H"}, "classic"),
     Case("joker-undeclared", "draw; meld KD KH JK", {"hands": ["KD KH JK 9C", "2S"], "pile": "5H"}),
     Case(
         "no-card-to-discard",
@@ -217,3 +219,14 @@ def test_whatever_is_tried_is_refused_in_words(table: Table) -> None:
                     well_said(refusal, moment.state)
                     codes.add(refusal.code)
     assert len(codes) > 5
+
+
+def test_however_many_jokers_are_named_the_ways_are_found() -> None:
+    nine = read_card("9H")
+    assert declare(0, [JOKER] * 14) == []
+    assert len(declare(0, [nine] + [JOKER] * 11)) == 3  # from the ace, the two or the three
+    assert len(declare(0, [nine] + [JOKER] * 13)) == 1
+    assert declare(0, [nine] + [JOKER] * 60) == []
+    run = read_owned("0: 8H 9H TH")
+    assert len(declare_attached(run, [JOKER] * 9)) == 3
+    assert declare_attached(run, [JOKER] * 60) == []

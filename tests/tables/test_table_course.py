@@ -264,6 +264,18 @@ def test_a_rematch_has_the_same_seats_the_next_dealer_and_an_id_of_its_own() -> 
     room.cut().play_out()
 
 
+@pytest.mark.parametrize("terms", [SCALA, SCOPA])
+def test_who_was_to_deal_when_a_match_ended_before_the_cards_were_out_still_is(terms: Terms) -> None:
+    """Of several matches too, nobody deals twice in a row."""
+    between, uncut = to_pause(playing(replace(terms, format="points 501"))), Room(terms).seat_all().all_ready()
+    for room in (between, uncut):
+        assert room.table.progress is not None
+        to_deal = room.table.progress.match.dealer
+        room.ask("anna", Abandon())
+        room.all_ready()
+        assert room.table.progress.match.dealer == to_deal
+
+
 def test_who_does_not_want_one_stands_up_and_another_sits_down() -> None:
     room = playing(SCALA).play_out()
     room.ask("anna", Rematch())

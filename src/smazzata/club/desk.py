@@ -20,7 +20,7 @@ def fit(text: str, *, needed: bool = False, rule: str = "") -> str:
     """A reason as it is kept; `rule` is what asks for one, if it is not art. 10."""
     text = text.strip()
     if needed and not text:
-        refuse("reason-needed", rule=rule)
+        refuse("reason-needed", rule)
     if len(text) > TEXT_LENGTH:
         refuse("text-unfit", most=TEXT_LENGTH)
     return text
@@ -82,8 +82,8 @@ def is_full(tournament: Tournament) -> bool:
 
 
 def moving_up(tournament: Tournament, event: Event) -> tuple[Event, ...]:
-    """This event, and until the draw those who wait longest move up to the places that are free after it; to a list that
-    is closed already, those who are confirmed."""
+    """This event, and until the draw those who wait longest move up to the places that are free after it; to a list
+    that is closed already, those who are confirmed."""
     after = evolve(tournament, event)
     if after.draws:
         return (event,)

@@ -408,10 +408,10 @@ def any_of(roles: Sequence[Role]) -> Text:
     return Text(" o ".join(ROLES[role].it for role in roles), " or ".join(ROLES[role].en for role in roles))
 
 
-def refusal(code: str, *, rule: str = "", **parameters: object) -> Illegal:
+def refusal(code: str, rule: str = "", /, **parameters: object) -> Illegal:
     """`rule`: where it is not the usual one of this refusal."""
     return Illegal(code, rule=rule or RULES[code], **parameters)
 
 
-def refuse(code: str, *, rule: str = "", **parameters: object) -> NoReturn:
-    raise refusal(code, rule=rule, **parameters)
+def refuse(code: str, rule: str = "", /, **parameters: object) -> NoReturn:
+    raise refusal(code, rule, **parameters)

@@ -140,13 +140,13 @@ def _by_target(match: Match) -> Match:
     return _won(match, top[0], "points")
 
 
-def _by_deals(match: Match) -> Match:
+def _by_deals(match: Match, reason: Reason = "deals") -> Match:
     """Most deals won, as soon as nobody can catch up; level: the better total; level again: a draw or one more deal."""
     ranked = sorted(match.sides_in, key=lambda side: -match.won[side])
     ahead = match.won[ranked[0]] - match.won[ranked[1]]
     left_to_play = max(0, match.format.target - match.played)
     if ahead > left_to_play:
-        return _won(match, ranked[0], "deals")
+        return _won(match, ranked[0], reason)
     if left_to_play:
         return match
     sign = 1 if match.rules.points_are == "paid" else -1
@@ -154,18 +154,21 @@ def _by_deals(match: Match) -> Match:
     best = min(sign * match.totals[side] for side in level)
     level = [side for side in level if sign * match.totals[side] == best]
     if len(level) == 1:
-        return _won(match, level[0], "deals")
+        return _won(match, level[0], reason)
     return _drawn(match, tuple(level)) if match.format.draws else match
 
 
 # ---- leaving ----------------------------------------------------------------------------------------------
 def forfeit(match: Match, seat: Seat, points: int, reason: Literal["timeout", "abandon"]) -> Match:
-    """A side whose player ran out of time or left is out, with these points; of two sides the other has won."""
+    """A side whose player ran out of time or left is out, with these points; of two sides the other has won, of more
+    perhaps one that nobody left can catch up with."""
     side = match.seats.side(seat)
     if match.verdict is not None or side in match.out:
         return match
     totals = tuple(total + (points if each == side else 0) for each, total in enumerate(match.totals))
     gone = _without(replace(match, totals=totals, left=(*match.left, side)), (side,))
+    if match.format.by == "deals" and len(gone.sides_in) > 1:
+        return _by_deals(gone, reason)
     return _last_one(gone, reason)
 
 

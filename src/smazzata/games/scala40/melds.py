@@ -31,6 +31,7 @@ TWO_TO_KING: Final = WHOLE & ~(LOW_ACE | HIGH_ACE)
 
 RUN_VALUE: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11)
 SET_VALUE: Final = (11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+_SET_MASKS: Final = (7, 11, 13, 14, 15)
 RUN_MASKS: Final = tuple(
     (1 << end + 1) - (1 << start) for start in range(12) for end in range(start + 2, 14)
 )
@@ -101,10 +102,10 @@ def read_meld(owner: int, cards: Sequence[int]) -> Meld | str:
     """
     if len(cards) < 3:
         return "meld-too-short"
+    if all(card >= JOKER for card in cards):
+        return "meld-only-jokers"
     if JOKER in cards:
         return "joker-undeclared"
-    if all(card >= STANDS for card in cards):
-        return "meld-only-jokers"
     stood = [stands_for(card) for card in cards]
     if len({card % 13 for card in stood}) == 1:
         return _read_set(owner, cards, stood)
@@ -156,21 +157,45 @@ def declare(owner: int, cards: Sequence[int]) -> list[tuple[int, ...]]:
     """Every way to declare the bare jokers among these cards so that they make a meld, the stood-for cards distinct."""
     if JOKER not in cards:
         return [tuple(cards)]
-    ways: dict[frozenset[int], tuple[int, ...]] = {}
-    spot = list(cards).index(JOKER)
-    for card in range(52):
-        tried = [*cards[:spot], card + STANDS, *cards[spot + 1 :]]
-        if not _may_grow(tried):
-            continue
-        for way in declare(owner, tried):
+    there = [stands_for(card) for card in cards if card != JOKER]
+    wanted: set[tuple[int, ...]] = set()
+    if len({card % 13 for card in there}) == 1:
+        wanted.update(_lacking(there, False, there[0] % 13, 0, len(cards)))
+    if len({card // 13 for card in there}) == 1:
+        wanted.update(_lacking(there, True, there[0] // 13, 0, len(cards)))
+    ways = []
+    for lacking in sorted(wanted):
+        for way in _declared(cards, lacking):
             if isinstance(read_meld(owner, way), Meld):
-                ways.setdefault(frozenset(stands_for(each) for each in way), way)
-    return list(ways.values())
+                ways.append(way)
+                break
+    return ways
 
 
-def _may_grow(cards: Sequence[int]) -> bool:
-    stood = [stands_for(card) for card in cards if card != JOKER]
-    return len({card % 13 for card in stood}) == 1 or len({card // 13 for card in stood}) == 1
+def _lacking(there: Sequence[int], run: bool, key: int, mask: int, size: int) -> Iterator[tuple[int, ...]]:
+    """The cards that these, and what is in `mask` already, lack to make a run or a set of that size."""
+    for whole in RUN_MASKS if run else _SET_MASKS:
+        if whole & mask == mask and whole.bit_count() == size:
+            lacking = [key * 13 + place % 13 if run else place * 13 + key for place in places(whole & ~mask)]
+            try:
+                for card in there:
+                    lacking.remove(card)
+            except ValueError:
+                continue
+            yield tuple(sorted(lacking))
+
+
+def _declared(cards: Sequence[int], lacking: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """These cards with jokers that stand for what they lack, in order; an ace in the place of each joker in turn, for
+    where it is named says which end it stands at."""
+    spots = [spot for spot, card in enumerate(cards) if card == JOKER]
+    aces = range(len(spots)) if lacking[0] % 13 == 0 else range(1)
+    for at in aces:
+        order = (*lacking[1 : at + 1], lacking[0], *lacking[at + 1 :])
+        way = list(cards)
+        for spot, card in zip(spots, order, strict=True):
+            way[spot] = card + STANDS
+        yield tuple(way)
 
 
 # ---- on the table -----------------------------------------------------------------------------------------
@@ -218,18 +243,14 @@ def declare_attached(meld: Meld, cards: Sequence[int]) -> list[tuple[int, ...]]:
     """Every way to declare the bare jokers among these cards so that they attach, the stood-for cards distinct."""
     if JOKER not in cards:
         return [tuple(cards)]
-    spot = list(cards).index(JOKER)
-    if meld.run:
-        may = range(meld.key * 13, meld.key * 13 + 13)
-    else:
-        may = range(meld.key, 52, 13)
-    ways: dict[frozenset[int], tuple[int, ...]] = {}
-    for card in may:
-        tried = [*cards[:spot], card + STANDS, *cards[spot + 1 :]]
-        for way in declare_attached(meld, tried):
-            if isinstance(attached(meld, way), Meld):
-                ways.setdefault(frozenset(stands_for(each) for each in way), way)
-    return list(ways.values())
+    there = [stands_for(card) for card in cards if card != JOKER]
+    size = meld.size + len(cards)
+    ways = []
+    for lacking in sorted(set(_lacking(there, meld.run, meld.key, meld.mask, size))):
+        way = next(_declared(cards, lacking))
+        if isinstance(attached(meld, way), Meld):
+            ways.append(way)
+    return ways
 
 
 def ends(meld: Meld) -> int:
@@ -280,7 +301,6 @@ def swapped(meld: Meld, card: int) -> Meld | str:
 
 
 # ---- from a hand ------------------------------------------------------------------------------------------
-_SET_MASKS: Final = (7, 11, 13, 14, 15)
 
 
 @cache

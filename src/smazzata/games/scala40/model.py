@@ -110,8 +110,10 @@ class Turn(Struct, frozen=True, gc=False):
     collected: int = NO_CARD
     unused: bool = False
     """The collected card is still in the hand."""
+    top_attached: bool = False
+    """The top of the pile attached when it was discarded, where that is asked."""
     locked: bool = False
-    """The collected card attached when it was discarded."""
+    """The collected card did."""
     owed: int = 0
     """Swapped jokers not laid yet."""
     newcomer: bool = True

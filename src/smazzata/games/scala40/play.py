@@ -7,13 +7,12 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from smazzata.cards.french import EMPTY, JOKER, Hand, hand_of, held
+from smazzata.cards.french import BIT, EMPTY, JOKER, Hand, hand_of, held
 from smazzata.games.contract import Leave, Seat, Seats, Shuffled
 from smazzata.games.scala40 import scoring
 from smazzata.games.scala40.legal import options
 from smazzata.games.scala40.melds import Meld, attached, attaching, read_meld, swapped
 from smazzata.games.scala40.model import (
-    NO_CARD,
     Action,
     Attach,
     Collect,
@@ -69,7 +68,7 @@ def apply(state: State, action: Action) -> State:
                 state,
                 hands=_with_hand(state, state.hands[state.player].minus(card)),
                 pile=(*state.pile, card),
-                turn=_fresh_turn(state, state.player),
+                turn=_fresh_turn(state, state.player, state.turn.top_attached),
             )
         case Discard(card):
             return _discard(state, card)
@@ -121,10 +120,11 @@ def _leave(state: State, seat: Seat) -> State:
     if len(in_deal(gone)) < 2:
         return replace(gone, phase="over", ending=Ending("left"), back=None)
     if mine:
-        return _pass_turn(gone)
+        taken = state.turn.took == "collected"
+        return _pass_turn(gone, top_attaches(gone) if taken else state.turn.top_attached)
     if state.phase == "stock" and seat == state.player:
         following = next_in_deal(gone, seat)
-        return replace(gone, player=following, turn=_fresh_turn(gone, following))
+        return replace(gone, player=following, turn=_fresh_turn(gone, following, state.turn.top_attached))
     return gone
 
 
@@ -149,8 +149,6 @@ def turned_over(state: State, under: tuple[int, ...], pile: tuple[int, ...]) -> 
 
 def _collect(state: State) -> State:
     card = state.pile[-1]
-    naturals, joker = attaching(state.table, state.rules.jokers_in_meld)
-    attaches = joker if card == JOKER else hand_of((card,)).once & naturals != 0
     return replace(
         state,
         hands=_with_hand(state, state.hands[state.player].plus(card)),
@@ -160,9 +158,18 @@ def _collect(state: State) -> State:
             took="collected",
             collected=card,
             unused=True,
-            locked=state.rules.attachable_is_locked and attaches,
+            locked=state.turn.top_attached,
         ),
     )
+
+
+def top_attaches(state: State) -> bool:
+    """Does the top of the pile attach to what lies on the table? Asked where it is then locked."""
+    if not state.rules.attachable_is_locked or not state.pile:
+        return False
+    naturals, joker = attaching(state.table, state.rules.jokers_in_meld)
+    card = state.pile[-1]
+    return joker if card == JOKER else naturals & BIT[card] != 0
 
 
 def _lay(state: State, cards: Sequence[int]) -> State:
@@ -222,13 +229,13 @@ def _discard(state: State, card: int) -> State:
         return replace(after, phase="over", ending=Ending(code, state.player))
     if stalled(after):
         return replace(after, phase="over", ending=Ending("stall"))
-    return _pass_turn(after)
+    return _pass_turn(after, top_attaches(after))
 
 
-def _pass_turn(state: State) -> State:
+def _pass_turn(state: State, top_attached: bool) -> State:
     """To the next player; a stock that has run out is made anew, or the deal cannot go on."""
     following = next_in_deal(state, state.player)
-    passed = replace(state, player=following, turn=_fresh_turn(state, following), back=None)
+    passed = replace(state, player=following, turn=_fresh_turn(state, following, top_attached), back=None)
     return begin_turn(passed)
 
 
@@ -261,7 +268,7 @@ def can_begin_by_collecting(state: State) -> bool:
     todo = [_collect(state)]
     while todo:
         here = todo.pop()
-        mark = (here.hands[here.player], here.table, here.turn)
+        mark = (here.hands[here.player], tuple(sorted(here.table)), here.turn)
         if mark in seen:
             continue
         seen.add(mark)
@@ -273,8 +280,8 @@ def can_begin_by_collecting(state: State) -> bool:
 
 
 # ---- small changes ----------------------------------------------------------------------------------------
-def _fresh_turn(state: State, seat: Seat) -> Turn:
-    return Turn(collected=NO_CARD, newcomer=not has_opened(state, seat), first=len(state.table))
+def _fresh_turn(state: State, seat: Seat, top_attached: bool) -> Turn:
+    return Turn(newcomer=not has_opened(state, seat), first=len(state.table), top_attached=top_attached)
 
 
 def _with_hand(state: State, hand: Hand) -> tuple[Hand, ...]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from smazzata.cards.french import STANDS, hand_of, read_cards, write_card, write_cards
 from smazzata.games.contract import Seat, Seats, kind
 from smazzata.games.scala40.legal import options
 from smazzata.games.scala40.melds import read_owned
 from smazzata.games.scala40.model import Rules, State, Turn, pack, turn
 from smazzata.games.scala40.notation import write
-from smazzata.games.scala40.play import with_stock
+from smazzata.games.scala40.play import top_attaches, with_stock
 from smazzata.games.scala40.scoring import result
 
 
@@ -47,7 +49,8 @@ def arrange(rules: Rules, seats: Seats, start: Mapping[str, Any]) -> State:
         played=_played(seats, dealer, player, start.get("lap", 2)),
         turn=Turn(newcomer=not opened >> player & 1, first=len(table)),
     )
-    return with_stock(state)
+    attached = top_attaches(state)
+    return with_stock(replace(state, turn=replace(state.turn, top_attached=attached)) if attached else state)
 
 
 def _bare(text: str, where: str) -> tuple[int, ...]:
