@@ -20,7 +20,8 @@ type Waiting = { message: Do; done: (frame: Frame) => void; failed: (no: No) => 
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5_000;
-const NEVER_AGAIN = new Set([1003, 1007, 1009, 4401, 4404]);
+const SIGNED_OUT = 4401;
+const NEVER_AGAIN = new Set([1003, 1007, 1009, SIGNED_OUT, 4404]);
 
 export class LiveTable {
   frame = $state.raw<Frame | null>(null);
@@ -104,7 +105,8 @@ export class LiveTable {
   #lost(code: number): void {
     if (this.#ended) return;
     this.busy = false;
-    if (NEVER_AGAIN.has(code)) {
+    const perhapsNew = code === SIGNED_OUT && this.status === "live"; // another session may have begun in this browser
+    if (NEVER_AGAIN.has(code) && !perhapsNew) {
       this.closed = code;
       this.status = "gone";
       return;
