@@ -29,7 +29,7 @@ from smazzata.server.infra.db import Store
 from smazzata.server.infra.dice import Dice, SystemDice
 from smazzata.server.infra.metrics import Metrics
 from smazzata.server.infra.settings import Settings
-from smazzata.server.requests import Answers, Timed
+from smazzata.server.requests import Answers, Timed, answering_head
 
 LOGGER = structlog.stdlib.get_logger("smazzata.app")
 
@@ -81,6 +81,7 @@ def create_app(
         debug=False,
         logging_config=None,
     )
+    app.asgi_handler = answering_head(app.asgi_handler)
     guards.check_policies(app)
     return app
 

@@ -96,10 +96,17 @@ async def _visitor(connection: Connection) -> Visitor | None:
 
 async def pass_policy(connection: Connection, handler: BaseRouteHandler) -> None:
     """The guard of every route. A route without a policy lets nobody in (and the app does not start: see below)."""
+    if _only_says_methods(handler):
+        return
     try:
         _judge(connection, handler.opt["policy"])
     except Illegal as error:
         raise (_as_close(error) if _is_socket(connection) else error) from None
+
+
+def _only_says_methods(handler: BaseRouteHandler) -> bool:
+    """The answer to OPTIONS, which Litestar adds to every address."""
+    return getattr(handler, "http_methods", None) == {"OPTIONS"}
 
 
 def _judge(connection: Connection, policy: Policy) -> None:
@@ -151,7 +158,7 @@ def check_policies(app: Litestar) -> None:
             raise TypeError(f"{route.path}: only HTTP and socket routes can have a policy")
         for handler in handlers:
             methods = getattr(handler, "http_methods", {"socket"})
-            if methods != {"OPTIONS"} and not isinstance(handler.opt.get("policy"), Policy):
+            if not _only_says_methods(handler) and not isinstance(handler.opt.get("policy"), Policy):
                 raise TypeError(
                     f"{'/'.join(sorted(methods))} {route.path}: which policy? See server/access.py"
                 )

@@ -1,4 +1,4 @@
-"""Around every request: the headers that keep a browser safe, one line in the log, one count in the metrics."""
+"""Around every request: the headers that keep a browser safe, one line in the log, one count in the metrics; HEAD."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 
 import structlog
 from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from litestar.types.asgi_types import HTTPScope
@@ -37,6 +38,27 @@ class Timed(ASGIMiddleware):
         await next_app(scope, receive, send)
 
 
+def answering_head(app: ASGIApp) -> ASGIApp:
+    """HEAD is answered as GET would be, without the body. Around the routes: none of them knows of it."""
+
+    async def handle(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP or scope["method"] != "HEAD":
+            await app(scope, receive, send)
+            return
+        asked = scope
+
+        async def without_body(message: Message) -> None:
+            asked["method"] = "HEAD"  # as whoever counts and sends it must know it
+            if message["type"] == "http.response.body":
+                message["body"] = b""
+            await send(message)
+
+        asked["method"] = "GET"
+        await app(scope, receive, without_body)
+
+    return handle
+
+
 class Answers:
     """Before an answer is sent, whoever made it: also those for which no route was found."""
 
@@ -54,6 +76,8 @@ class Answers:
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
+        if "allow" in headers:
+            headers["allow"] = _methods(scope, headers["allow"])
         if scope["path"].startswith("/api/"):
             headers.setdefault("Cache-Control", "no-store")
         if scope.get("scheme") == "https":
@@ -83,3 +107,11 @@ class Answers:
             ms=None if took is None else round(took * 1000, 1),
             user=None if visitor is None else visitor.user,
         )
+
+
+def _methods(scope: Scope, said: str) -> str:
+    """All that can be done at an address: Litestar names those of its first handler only, and HEAD goes with GET."""
+    address = cast("dict[str, Any]", scope).get("path_template")
+    here = [each.methods for each in scope["litestar_app"].routes if each.path_format == address]
+    found = {*said.split(", "), *(str(method) for methods in here for method in methods)}
+    return ", ".join(sorted(found | {"HEAD"} if "GET" in found else found))

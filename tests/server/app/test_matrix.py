@@ -339,6 +339,28 @@ def test_every_cell(world: World, line: str) -> None:
     assert found == asked.expected
 
 
+def of_every_address() -> Iterator[tuple[str, str, Line]]:
+    """OPTIONS answers everybody, HEAD as GET does; what cannot be got has no head."""
+    for path in dict.fromkeys(name.split()[1] for name in MATRIX):
+        some = next(line for name, line in MATRIX.items() if name.split()[1] == path)
+        known = all_but_revoked if path.startswith("/api/") else everybody
+        yield "OPTIONS", path, Line(known(204), path=some.path)
+        yield "HEAD", path, MATRIX.get(f"GET {path}", Line(everybody(405), path=some.path))
+
+
+def test_options_and_head_of_every_address(world: World) -> None:
+    callers = {column: WHO[column](world) for column in COLUMNS}
+    somebody = world_user(world)
+    for method, path, asked in of_every_address():
+        found = {}
+        for column, caller in callers.items():
+            answer = caller.call(method, (asked.path or path).format_map({"me": caller.id or somebody}))
+            found[column] = answer.status_code
+            assert not [name for name in answer.headers if name.startswith("access-control-")]
+            assert answer.content == b"" or (method == "OPTIONS" and answer.status_code == 401)
+        assert found == asked.expected, f"{method} {path}"
+
+
 def world_user(world: World) -> str:
     """Somebody's id, for callers who have none of their own."""
     return world.player().id

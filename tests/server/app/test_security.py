@@ -248,6 +248,27 @@ def test_errors_have_one_shape(world: World) -> None:
     assert italian.headers["content-language"] == "it"
 
 
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [("/", "GET, HEAD, OPTIONS"), ("/api/tokens", "GET, HEAD, OPTIONS, POST"), ("/api/guests", "OPTIONS, POST")],
+)
+def test_what_can_be_done_at_an_address(world: World, path: str, allowed: str) -> None:
+    asked = world.caller().call("OPTIONS", path)
+    assert (asked.status_code, asked.content, asked.headers["allow"]) == (204, b"", allowed)
+    wrong = world.caller().call("PATCH", path)
+    refused(wrong, 405, "method-not-allowed")
+    assert wrong.headers["allow"] == allowed
+
+
+@pytest.mark.parametrize("path", ["/health", "/ready", "/", "/regole", "/api/me", "/api/nowhere"])
+def test_a_head_is_the_answer_without_its_body(world: World, path: str) -> None:
+    got, head = world.caller().get(path), world.caller().call("HEAD", path)
+    assert (head.status_code, head.content) == (got.status_code, b"")
+    assert got.content
+    for name in ("content-type", "content-length"):
+        assert head.headers[name] == got.headers[name]
+
+
 def test_our_mistakes_tell_nothing(world: World) -> None:
     answer = world.caller().get("/api/test/broken")
     refused(answer, 500, "our-fault")

@@ -62,6 +62,7 @@ def test_a_server_without_any_configuration(database: str, tmp_path: Path) -> No
     with serving(tmp_path, address_of) as (address, process):
         with httpx.Client(base_url=address, timeout=30) as client:
             assert "<title>Smazzata</title>" in client.get("/").text
+            assert (client.head("/").status_code, client.head("/health").content) == (200, b"")
             assert client.get("/ready").json() == {"ready": True, "database": True, "bus": True}
             assert (
                 'smazzata_requests_total{method="GET",route="/ready",status="200"} 1.0'
