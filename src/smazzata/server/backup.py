@@ -18,6 +18,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, Engine, LargeBinary, MetaData, Table, func, insert, make_url, select
 
 from smazzata import __version__
+from smazzata.server.infra.db import make_room
 from smazzata.server.infra.engines import open_engine
 from smazzata.server.infra.migrate import migrate, revisions, upgrade
 
@@ -79,7 +80,7 @@ def restore(url: str, path: Path) -> int:
     """Into a database with nothing in it, in one transaction; one of an older release is then upgraded."""
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
-        Path(address.database or "").parent.mkdir(parents=True, exist_ok=True)
+        make_room(Path(address.database or ""))
     engine = open_engine(address, "write")
     try:
         with gzip.open(path, "rb") as file:

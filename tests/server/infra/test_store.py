@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -269,3 +271,16 @@ async def test_who_is_always_locked_out_is_told_so(database: str, trouble: type[
         assert len(tried) > RUNS
         assert done == "a"
         assert await store.read(names) == ["a"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are of POSIX")
+async def test_what_is_kept_is_for_its_owner_only(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        async with await Store.open(f"sqlite:///{tmp_path / 'new' / 'x.db'}") as store:
+            await store.write(put("a"))
+            modes = {path.name: path.stat().st_mode & 0o777 for path in (tmp_path / "new").iterdir()}
+    finally:
+        os.umask(before)
+    assert modes == {"x.db": 0o600, "x.db-wal": 0o600, "x.db-shm": 0o600}
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o700

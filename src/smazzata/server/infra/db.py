@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +20,7 @@ from smazzata.server.infra.metrics import Metrics
 from smazzata.server.infra.migrate import migrate
 from smazzata.server.infra.writer import Job, NotDone, StoreError, Tell, Unknown, Writer
 
-__all__ = ["NotDone", "Store", "StoreError", "Tell", "Unknown", "prepare"]
+__all__ = ["NotDone", "Store", "StoreError", "Tell", "Unknown", "make_room", "prepare"]
 
 T = TypeVar("T")
 
@@ -118,13 +119,22 @@ def _settle(future: asyncio.Future[Any], result: object, error: BaseException | 
         future.set_exception(error)
 
 
+def make_room(file: Path) -> None:
+    """A new file of SQLite, and its folder, are for their owner only: hashes of passwords, seeds of running deals.
+
+    SQLite gives its `-wal` and `-shm` the mode of the file. What is there already keeps the mode it has.
+    """
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+
+
 def prepare(url: str) -> None:
-    """Makes the folder of an SQLite file if there is none, and migrates."""
+    """Makes an SQLite file and its folder if there are none, and migrates."""
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
         if not address.database or address.database == ":memory:":
             raise ValueError("the database is a file: a writer and readers cannot share :memory:")
-        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+        make_room(Path(address.database))
     engine = open_engine(address, "write")
     try:
         migrate(engine)
