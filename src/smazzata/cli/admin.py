@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from smazzata.cli.app import app, fail, out
-from smazzata.cli.serve import settings_or_fail
+from smazzata.cli.serve import database_or_fail, settings_or_fail
 
 
 @app.command
@@ -21,17 +21,14 @@ def admin(name: Annotated[str, Parameter(help="The name of a registered player."
     """
     settings = settings_or_fail()
 
-    from sqlalchemy.exc import OperationalError
-
     from smazzata.games.contract import Illegal
     from smazzata.server.accounts.refusals import REFUSALS
     from smazzata.server.serving import make_administrator
 
     try:
-        made = asyncio.run(make_administrator(settings, name))
+        with database_or_fail(settings):
+            made = asyncio.run(make_administrator(settings, name))
     except Illegal as error:
         fail(REFUSALS[error.code].en.format_map(error.parameters), 1)
-    except OperationalError:
-        fail(f"the database does not answer: {settings.database_shown}", 1)
     out.print(f"{made} is an administrator now.", markup=False)
     return 0

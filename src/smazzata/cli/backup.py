@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from smazzata.cli.app import app, fail, out
-from smazzata.cli.serve import settings_or_fail
+from smazzata.cli.serve import database_or_fail, settings_or_fail
 
 
 @app.command
@@ -22,16 +22,13 @@ def backup(file: Annotated[Path, Parameter(help="The file to write; one that is 
     """
     settings = settings_or_fail()
 
-    from sqlalchemy.exc import OperationalError
-
     from smazzata.server import backup as backups
 
     try:
-        rows = backups.backup(settings.database, file)
+        with database_or_fail(settings):
+            rows = backups.backup(settings.database, file)
     except (backups.BackupError, OSError) as error:
         fail(str(error), 1)
-    except OperationalError:
-        fail(f"the database does not answer: {settings.database_shown}", 1)
     out.print(f"{rows} rows in {file}", markup=False)
     return 0
 
@@ -46,15 +43,12 @@ def restore(file: Annotated[Path, Parameter(help="A file that `smazzata backup` 
     """
     settings = settings_or_fail()
 
-    from sqlalchemy.exc import OperationalError
-
     from smazzata.server import backup as backups
 
     try:
-        rows = backups.restore(settings.database, file)
+        with database_or_fail(settings):
+            rows = backups.restore(settings.database, file)
     except backups.BackupError as error:
         fail(str(error), 1)
-    except OperationalError:
-        fail(f"the database does not answer: {settings.database_shown}", 1)
     out.print(f"{rows} rows in {settings.database_shown}", markup=False)
     return 0

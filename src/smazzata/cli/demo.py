@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 
 from smazzata.cli.app import app, fail, out
-from smazzata.cli.serve import settings_or_fail
+from smazzata.cli.serve import database_or_fail, settings_or_fail
 
 if TYPE_CHECKING:
     from smazzata.server.club.demo import Made
@@ -33,17 +33,13 @@ def demo(
     """
     settings = settings_or_fail()
 
-    from sqlalchemy.exc import OperationalError
-
     from smazzata.server.infra.dice import SystemDice
 
     chosen = password or SystemDice().name()[:12]
     if len(chosen) < 8:
         fail("a password has at least 8 characters")
-    try:
+    with database_or_fail(settings):
         made = asyncio.run(_fill(settings, chosen))
-    except OperationalError:
-        fail(f"the database does not answer: {settings.database_shown}", 1)
     if made is None:
         fail("the sample club, or one of its names, is in this database already: nothing was done", 1)
     base = f"http://{settings.host}:{settings.port}/circoli/esempio"

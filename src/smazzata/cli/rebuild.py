@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from smazzata.cli.app import app, counting, err, fail, out
-from smazzata.cli.serve import settings_or_fail
+from smazzata.cli.app import app, counting, err, out
+from smazzata.cli.serve import database_or_fail, settings_or_fail
 
 
 @app.command
@@ -18,16 +18,12 @@ def rebuild() -> int:
     """
     settings = settings_or_fail()
 
-    from sqlalchemy.exc import OperationalError
-
     from smazzata.server.infra.db import prepare
     from smazzata.server.infra.engines import open_engine
     from smazzata.server.standings.rebuilding import rebuild as rebuilt
 
-    try:
+    with database_or_fail(settings):
         prepare(settings.database)
-    except OperationalError:
-        fail(f"the database does not answer: {settings.database_shown}", 1)
     reader, writer = (open_engine(settings.database, purpose) for purpose in ("read", "write"))
     try:
         with counting() as progress:

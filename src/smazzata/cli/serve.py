@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,6 +25,21 @@ def settings_or_fail() -> Settings:
         return read_settings()
     except SettingsError as error:
         fail(str(error))
+
+
+@contextmanager
+def database_or_fail(settings: Settings) -> Iterator[None]:
+    """Ends with 1 and a sentence where the database cannot be used."""
+    from sqlalchemy.exc import OperationalError
+
+    from smazzata.server.infra.db import NoRoom
+
+    try:
+        yield
+    except NoRoom as error:
+        fail(str(error), 1)
+    except OperationalError:
+        fail(f"the database does not answer: {settings.database_shown}", 1)
 
 
 @app.command
@@ -53,17 +70,16 @@ def serve(
     )
 
     gc.disable()  # until `tune`: to look for garbage among what is imported takes a tenth of a start
-    from sqlalchemy.exc import OperationalError
-
     from smazzata.server.infra.logs import set_up_logs  # not before: it costs every other command a second
-    from smazzata.server.serving import run
+    from smazzata.server.serving import CannotListen, run
 
     set_up_logs(settings.log_form, settings.log_level)
     for each in (signal.SIGINT, signal.SIGTERM):  # uvicorn stops first, then raises them again
         signal.signal(each, lambda _number, _frame: None)
     try:
-        return run(
-            settings, rate_limits=rate_limits, say=lambda line: print(line, flush=True, file=sys.stdout)
-        )
-    except OperationalError:
-        fail(f"the database does not answer: {settings.database_shown}", 1)
+        with database_or_fail(settings):
+            return run(
+                settings, rate_limits=rate_limits, say=lambda line: print(line, flush=True, file=sys.stdout)
+            )
+    except CannotListen as error:
+        fail(f"{error}: choose another with --host and --port, or stop what listens there", 1)

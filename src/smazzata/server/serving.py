@@ -25,11 +25,21 @@ LARGEST_FRAME: Final = 4096
 PATIENCE: Final = 5  # seconds that open sockets and requests have to end when the server stops
 
 
+class CannotListen(Exception):
+    """Where, and why not."""
+
+
 class _Server(uvicorn.Server):
     say: Callable[[str], None]
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        try:
+            await super().startup(sockets)
+        except SystemExit as end:  # so does uvicorn say that it could not
+            if isinstance(end.__context__, OSError):
+                why = str(end.__context__.strerror).rpartition(": ")[2]
+                raise CannotListen(f"cannot listen on {self.config.host}:{self.config.port} ({why})") from None
+            raise
         self._tidying = asyncio.create_task(keep_tidy())
         for each in self.servers[:1] if self.started else []:
             host, port = each.sockets[0].getsockname()[:2]
@@ -37,7 +47,8 @@ class _Server(uvicorn.Server):
 
 
 def run(settings: Settings, *, rate_limits: bool, say: Callable[[str], None]) -> int:
-    """Until a signal stops it. 1: it could not start. Raises OperationalError if the database does not answer."""
+    """Until a signal stops it. 1: it could not start, and has logged why. Raises CannotListen, NoRoom, and
+    OperationalError if the database does not answer."""
     prepare(settings.database)
     app = create_app(settings, rates=Rates() if rate_limits else NO_RATES)
     server = _Server(
@@ -57,7 +68,10 @@ def run(settings: Settings, *, rate_limits: bool, say: Callable[[str], None]) ->
     )
     server.say = say
     tune()
-    server.run()
+    try:
+        server.run()
+    except SystemExit:
+        return 1
     return 0 if server.started else 1
 
 

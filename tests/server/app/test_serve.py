@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -104,6 +105,9 @@ def test_what_was_kept_is_there_after_a_restart(tmp_path: Path) -> None:
         (("serve", "--port", "99999"), {}, 2, "65535"),
         (("serve",), {"SMAZZATA_PORT": "many"}, 2, "SMAZZATA_PORT"),
         (("serve",), {"SMAZZATA_DATABASE": "postgresql://u:secret@127.0.0.1:1/x"}, 1, "does not answer"),
+        (("serve",), {"SMAZZATA_DATA": "/dev/null/nope"}, 1, "name a folder that can be in SMAZZATA_DATA"),
+        (("admin", "Anna"), {"SMAZZATA_DATA": "/dev/null/nope"}, 1, "name a folder that can be in SMAZZATA_DATA"),
+        (("serve", "--host", "192.0.2.1"), {}, 1, "cannot listen on 192.0.2.1:8040"),
         (("admin", "Nobody"), {}, 1, "nobody of this name"),
         (("admin", "x"), {"SMAZZATA_DATABASE": "postgresql://u:secret@127.0.0.1:1/x"}, 1, "does not answer"),
     ],
@@ -123,6 +127,20 @@ def test_mistakes_are_said_plainly(
     assert said in done.stderr.lower() or said in done.stderr
     assert "Traceback" not in done.stderr
     assert "secret" not in done.stderr
+
+
+def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = subprocess.run(
+            command("serve", "--port", port), env=environment(tmp_path), capture_output=True, text=True, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == (
+        f"smazzata: cannot listen on 127.0.0.1:{port} (address already in use): choose another with --host and --port,"
+        " or stop what listens there"
+    )
+    assert "Traceback" not in done.stderr
 
 
 def test_sockets_over_the_network(tmp_path: Path) -> None:

@@ -20,9 +20,13 @@ from smazzata.server.infra.metrics import Metrics
 from smazzata.server.infra.migrate import migrate
 from smazzata.server.infra.writer import Job, NotDone, StoreError, Tell, Unknown, Writer
 
-__all__ = ["NotDone", "Store", "StoreError", "Tell", "Unknown", "make_room", "prepare"]
+__all__ = ["NoRoom", "NotDone", "Store", "StoreError", "Tell", "Unknown", "make_room", "prepare"]
 
 T = TypeVar("T")
+
+
+class NoRoom(Exception):
+    """Why there can be no file of SQLite, and what to do, in a sentence."""
 
 
 class Store:
@@ -124,12 +128,17 @@ def make_room(file: Path) -> None:
 
     SQLite gives its `-wal` and `-shm` the mode of the file. What is there already keeps the mode it has.
     """
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise NoRoom(
+            f"{error.filename or file} cannot be written ({error.strerror}): name a folder that can be in SMAZZATA_DATA"
+        ) from error
 
 
 def prepare(url: str) -> None:
-    """Makes an SQLite file and its folder if there are none, and migrates."""
+    """Makes an SQLite file and its folder if there are none, and migrates. Raises NoRoom."""
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
         if not address.database or address.database == ":memory:":
