@@ -11,7 +11,6 @@ from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from smazzata import __version__
 from smazzata.server import guards
@@ -20,6 +19,7 @@ from smazzata.server.accounts.passkeys import Passkeys
 from smazzata.server.accounts.passwords import Passwords
 from smazzata.server.accounts.service import Accounts
 from smazzata.server.accounts.throttle import Rates, Throttle
+from smazzata.server.described import Described, no_page
 from smazzata.server.errors import Errors
 from smazzata.server.features import RENAMED, Core, Feature, features
 from smazzata.server.infra.alive import Heart
@@ -73,8 +73,10 @@ def create_app(
             title="Smazzata",
             version=__version__,
             use_handler_docstrings=True,
-            render_plugins=[JsonRenderPlugin(path="/")],
-            openapi_router=Router("/api/schema", route_handlers=[], opt=ANYONE.opt, include_in_schema=False),
+            render_plugins=[Described()],
+            openapi_router=Router(
+                "/api/schema", route_handlers=[], opt=ANYONE.opt, include_in_schema=False, after_request=no_page
+            ),
         ),
         request_max_body_size=LARGEST_BODY,
         state=State({"throttle": Throttle(rates or Rates()), "features": chosen}),

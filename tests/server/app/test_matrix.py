@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -337,6 +338,13 @@ def test_every_cell(world: World, line: str) -> None:
         found[column] = answer.status_code
         forget(world, "newcomer", caller)
     assert found == asked.expected
+    assert {str(status) for status in found.values()} <= declared(world, method, path)
+
+
+def declared(world: World, method: str, path: str) -> set[str]:
+    """The statuses that the OpenAPI document has. The page and the document itself are not in it."""
+    item = world.caller().get("/api/schema").json()["paths"].get(re.sub(r":\w+}", "}", path))
+    return set(item[method.lower()]["responses"]) if item else {"200", "401", "404"}
 
 
 def of_every_address() -> Iterator[tuple[str, str, Line]]:

@@ -36,7 +36,7 @@ async def match_page(request: Asking, table: FromPath[str], number: FromPath[int
     return await asyncio.to_thread(_page, table, events, number, names)
 
 
-@get("/tables/{table:str}/matches/{number:int}/record", opt=ANYONE.opt)
+@get("/tables/{table:str}/matches/{number:int}/record", opt=ANYONE.opt, media_type="text/plain")
 async def match_record(request: Asking, table: FromPath[str], number: FromPath[int]) -> Response[str]:
     live = live_of(request)
     events = await live.tables.events(table)

@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
 from msgspec import Struct
 from sqlalchemy import text
@@ -72,7 +73,7 @@ async def health(core: TheCore) -> Health:
     return Health(__version__, core.settings.node)
 
 
-@get("/ready", opt=ANYONE.opt)
+@get("/ready", opt=ANYONE.opt, responses={503: ResponseSpec(Readiness, description="Not now.")})
 async def ready(request: Request[Any, Any, State], core: TheCore) -> Response[Readiness]:
     """May people be sent here? 503 while the database does not answer."""
     try:

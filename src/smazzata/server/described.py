@@ -1,0 +1,104 @@
+"""The OpenAPI document, with what its routes have in common: the one shape of refusals, and who may call them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.exceptions import NotFoundException
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.routes import HTTPRoute
+
+from smazzata.server.access import Policy
+from smazzata.server.errors import Refused
+from smazzata.server.guards import COOKIE, HEADER, SAFE
+
+Json = dict[str, Any]
+
+SCHEMES: Final[Json] = {
+    "session": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "A person's session."},
+    "page": {"type": "apiKey", "in": "header", "name": HEADER, "description": "`1`, with every change by a session."},
+    "token": {"type": "http", "scheme": "bearer", "description": "A program's token: `smz_…`."},
+}
+WHY: Final = {
+    400: "The request cannot be understood.",
+    401: "Nobody is signed in, or by a session or a token that does not hold.",
+    403: "Not this one.",
+    404: "It is not there.",
+    409: "Not as things are now.",
+    413: "The request is too large.",
+    422: "A value that will never do.",
+    429: "Too often.",
+    503: "The database does not answer: `try-again`, nothing was done; `perhaps-done`, nobody knows.",
+}
+_LATER: Final = {429, 503}
+_ALWAYS: Final = (401, 429, 503)
+_WHERE_SOMETHING_IS_ASKED: Final = (403, 404, 409, 422)
+
+
+class Described(JsonRenderPlugin):
+    def __init__(self) -> None:
+        super().__init__(path=["/", "/openapi.json"])
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: Json) -> bytes:
+        return super().render(request, complete(openapi_schema, request.app))
+
+
+async def no_page(response: Response[Any]) -> Response[Any]:
+    """Beside the document Litestar has a page to say that there is nothing."""
+    if response.status_code == 404:
+        raise NotFoundException
+    return response
+
+
+def complete(schema: Json, app: Litestar) -> Json:
+    """The document that Litestar makes, and what the guard and the error handlers do around every route of /api."""
+    parts = schema.setdefault("components", {})
+    parts["securitySchemes"] = SCHEMES
+    parts["responses"] = {f"Refused{status}": _response(status) for status in WHY}
+    _, shapes = msgspec.json.schema_components([Refused], ref_template="#/components/schemas/{name}")
+    parts.setdefault("schemas", {}).update(shapes)
+    for path, method, policy in _operations(app):
+        operation = schema["paths"].get(path, {}).get(method.lower())
+        if operation is not None and path.startswith("/api/"):
+            operation["security"] = _security(policy, method in SAFE)
+            refused = {str(status): f"Refused{status}" for status in _statuses(operation, policy, method)}
+            operation["responses"] |= {
+                status: {"$ref": f"#/components/responses/{name}"} for status, name in refused.items()
+            }
+    return schema
+
+
+def _operations(app: Litestar) -> Iterator[tuple[str, str, Policy]]:
+    for route in app.routes:
+        if isinstance(route, HTTPRoute):
+            for handler in route.route_handlers:
+                for method in handler.http_methods - {"OPTIONS"}:
+                    yield route.path_format, str(method), handler.opt["policy"]
+
+
+def _statuses(operation: Json, policy: Policy, method: str) -> list[int]:
+    found = list(_ALWAYS)
+    said = bool(operation.get("parameters")) or "requestBody" in operation
+    if said or method not in SAFE or policy.least is not None:
+        found += _WHERE_SOMETHING_IS_ASKED
+    if said:
+        found.append(400)
+    if "requestBody" in operation:
+        found.append(413)
+    return sorted(found)
+
+
+def _security(policy: Policy, safe: bool) -> list[Json]:
+    person: Json = {"session": []} if safe else {"session": [], "page": []}
+    program: list[Json] = [{"token": []}] if policy.by_token else []
+    nobody: list[Json] = [{}] if policy.least is None else []
+    return [*nobody, person, *program]
+
+
+def _response(status: int) -> Json:
+    shape = {"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}}
+    later = {"Retry-After": {"description": "In how many seconds.", "schema": {"type": "integer"}}}
+    return {"description": WHY[status], "content": shape} | ({"headers": later} if status in _LATER else {})
