@@ -121,6 +121,8 @@ async def test_a_finished_match_can_be_looked_at_again(sqlite: str) -> None:
             assert len(frames) == 20
             assert {frame["seat"] for frame in frames} == {seat}
             assert all(len(frame["told"]) == 1 for frame in frames)
+        nowhere = await ask(world, "carla", "GET", path, params={"seat": 5})
+        assert (nowhere.json()["code"], nowhere.json()["parameters"]) == ("no-such-seat", {"seat": 5, "last": 1})
         assert (await do(anna, world, "anna", table, 90, type="say", text="Bella partita")).status_code == 200
         later = (await ask(world, "carla", "GET", f"/api/tables/{table}/matches/1")).json()
         assert later["steps"] == page["steps"], "what is said after the end is no part of the match"

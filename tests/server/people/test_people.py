@@ -341,6 +341,8 @@ def test_who_can_be_reported(world: World) -> None:
     refused(report(1), 409, "nobody-there")  # a bot
     refused(report(5), 409, "nobody-there")
     refused(report(0, version=1), 409, "nobody-there")  # not yet
+    found = refused(report(0, version=99999), 409, "no-such-version")
+    assert found["parameters"] == {"version": 99999, "last": 3}
     refused(report(0, name="none"), 404, "no-such-table")
 
 

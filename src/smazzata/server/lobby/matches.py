@@ -24,6 +24,7 @@ from smazzata.server.lobby.types import MatchPage
 from smazzata.server.money.explaining import explain_cash
 from smazzata.server.people.muting import without
 from smazzata.tables import Begun, Event, Frame, Table, evolve, frame, records_of
+from smazzata.tables.refusals import refusal
 
 AT_ONCE = 100
 
@@ -140,12 +141,13 @@ def side_name(names: Sequence[str], seats: Seats, side: Side) -> Text:
 def _frames(
     events: list[Event], number: int, seat: int | None, first: int, count: int, names: Names
 ) -> list[Frame]:
-    _finished(events, number, names)
+    seats = len(_finished(events, number, names).header.names)
+    if seat is not None and seat >= seats:
+        raise refusal("no-such-seat", seat=seat, last=seats - 1)
     found = []
     for table in _steps(events, number)[first : first + count]:
-        here = seat is not None and seat < len(table.seats)
         at = _without_delay(table) if seat is None else table
-        shown = frame(at, Seat(seat) if here and seat is not None else None, table.at, table.version - 1)
+        shown = frame(at, None if seat is None else Seat(seat), table.at, table.version - 1)
         found.append(presently(shown, names))
     return found
 

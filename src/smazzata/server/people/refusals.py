@@ -40,6 +40,10 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
             it="Al posto {seat} non sedeva una persona, allora.",
             en="No person had seat {seat} at that time.",
         ),
+        "no-such-version": Text(
+            it="Il tavolo non è ancora alla versione {version}: è alla {last}.",
+            en="The table has not come to version {version} yet: it is at {last}.",
+        ),
         "no-such-report": Text(it="Questa segnalazione non c'è.", en="There is no such report."),
         "report-closed": Text(
             it="La segnalazione è già stata chiusa.", en="The report has been closed already."

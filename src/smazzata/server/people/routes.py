@@ -156,6 +156,8 @@ async def report(request: Asked, core: TheCore, data: JSONBody[model.NewReport])
     me = request.user.user
     await _count(request, "reports")
     events = await _live(request).tables.events(data.table)
+    if data.version > len(events):
+        refuse("no-such-version", version=data.version, last=len(events))
     reported = reports.seated_then(events, data.version, data.seat)
     if reported is None or not await core.gate.names([reported]):
         refuse("nobody-there", seat=data.seat)
