@@ -21,7 +21,7 @@ from smazzata.server.accounts.service import Accounts
 from smazzata.server.accounts.throttle import Rates, Throttle
 from smazzata.server.described import Described, no_page
 from smazzata.server.errors import Errors
-from smazzata.server.features import RENAMED, Core, Feature, features
+from smazzata.server.features import RENAMED, SHUT, Core, Feature, features
 from smazzata.server.infra.alive import Heart
 from smazzata.server.infra.bus import open_bus
 from smazzata.server.infra.clock import Clock, SystemClock
@@ -124,6 +124,7 @@ async def _running(
             hashing,
             renamed=[each.renamed for each in chosen if each.renamed is not None],
             announce=lambda user: bus.publish(RENAMED, user.encode()),
+            shut=lambda ways: bus.publish(SHUT, " ".join(ways).encode()) if ways else None,
         )
         core = Core(settings, store, bus, clock, dice, metrics, accounts)
         core.words = {code: text for each in chosen for code, text in each.refusals.items()}

@@ -140,6 +140,8 @@ class Core:
 Export = Callable[[Core, UserId], Awaitable[object]]  # anything msgspec can write
 RENAMED: Final = "people.names"
 """On the bus: the id of somebody who has another name now."""
+SHUT: Final = "people.shut"
+"""On the bus: the ids of sessions and tokens by which nobody comes in any more, with spaces between them."""
 Renamed = Callable[[Connection, UserId, str], None]
 Leaving = Callable[[Litestar, UserId], Awaitable[None]]
 Forget = Callable[[Connection, UserId], None]

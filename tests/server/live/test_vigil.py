@@ -88,6 +88,16 @@ async def test_who_ends_it_is_told_nothing() -> None:
     await vigil.stop()
 
 
+async def test_if_something_may_have_been_missed_it_is_everybodys_turn() -> None:
+    gate = Guarded()
+    vigil = Vigil(gate, 1000)
+    told: list[object] = []
+    vigil.begin(visitor("anna"), lambda now: told.append(now and now.user))
+    vigil.hurry()
+    await until("anna", told)
+    await vigil.stop()
+
+
 async def test_a_socket_closes_when_its_person_is_signed_out(sqlite: str) -> None:
     async with node(sqlite, limits=Limits(check_again=0.02)) as world:
         gate = Guarded()

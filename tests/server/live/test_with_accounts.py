@@ -26,8 +26,8 @@ ANSWER = msgspec.json.Decoder(Out)
 
 
 @asynccontextmanager
-async def app_at(database: str, folder: Path) -> AsyncIterator[str]:
-    app = create_app(settings_for(database, folder), rates=NO_RATES)
+async def app_at(database: str, folder: Path, **settings: str) -> AsyncIterator[str]:
+    app = create_app(settings_for(database, folder, **settings), rates=NO_RATES)
     listening = free_socket()
     config = uvicorn.Config(
         app,

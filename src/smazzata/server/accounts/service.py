@@ -55,10 +55,13 @@ class Accounts:
         *,
         renamed: Sequence[Callable[[Connection, UserId, str], None]] = (),
         announce: Callable[[UserId], None] = lambda _user: None,
+        shut: Callable[[Sequence[str]], None] = lambda _ways: None,
     ) -> None:
-        """`renamed`: what the other features do in the same transaction; `announce`: that it is done."""
+        """`renamed`: what the other features do in the same transaction; `announce`: that it is done. `shut`: that
+        nobody comes in by these sessions and tokens any more."""
         self._renamed = renamed
         self._announce = announce
+        self._shut = shut
         self.store = store
         self.clock = clock
         self.dice = dice
@@ -135,7 +138,7 @@ class Accounts:
         deed = self.deed("registered", visitor.user, visitor.user)
         free = self._freeing(shown, but=visitor.user)
 
-        def work(connection: Connection) -> sql.User:
+        def work(connection: Connection) -> tuple[sql.User, list[str]]:
             free(connection)
             self._rename(connection, visitor.user, shown)
             sql.change_user(
@@ -148,12 +151,13 @@ class Accounts:
                 password=secret,
                 registered_at=session.created_at,
             )
-            sql.end_sessions(connection, visitor.user)
+            ended = sql.end_sessions(connection, visitor.user)
             sql.add_session(connection, session)
             sql.note(connection, deed)
-            return _there(sql.user(connection, visitor.user))
+            return _there(sql.user(connection, visitor.user)), ended
 
-        who = await self._write(work, visitor.user, name=shown)
+        who, ended = await self._write(work, visitor.user, name=shown)
+        self._shut(ended)
         self._announce(visitor.user)
         return Entered(who, cookie)
 
@@ -188,16 +192,19 @@ class Accounts:
             lambda connection: sql.end_session(connection, visitor.user, session), visitor.user
         ):
             refuse("not-yours")
+        self._shut([session])
 
     async def end_all(self, visitor: Visitor) -> int:
         """This one too."""
         deed = self.deed("signed-out-everywhere", visitor.user, visitor.user)
 
-        def work(connection: Connection) -> int:
+        def work(connection: Connection) -> list[str]:
             sql.note(connection, deed)
             return sql.end_sessions(connection, visitor.user)
 
-        return await self._write(work, visitor.user)
+        ended = await self._write(work, visitor.user)
+        self._shut(ended)
+        return len(ended)
 
     async def change_name(self, visitor: Visitor, name: str) -> sql.User:
         shown = names.tidy(name)
@@ -234,12 +241,12 @@ class Accounts:
         secret = await self.passwords.hash(new)
         deed = self.deed("password-changed", visitor.user, visitor.user)
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> list[str]:
             sql.change_user(connection, user.id, password=secret)
-            sql.end_sessions(connection, user.id, but=visitor.session)
             sql.note(connection, deed)
+            return sql.end_sessions(connection, user.id, but=visitor.session)
 
-        await self._write(work, user.id)
+        self._shut(await self._write(work, user.id))
 
     # ---- for programs -----------------------------------------------------------------------------------------
     async def tokens(self, visitor: Visitor) -> list[sql.Token]:
@@ -268,6 +275,7 @@ class Accounts:
             sql.note(connection, deed)
 
         await self._write(work, visitor.user)
+        self._shut([token])
 
     async def ticket(self, visitor: Visitor) -> tuple[str, int]:
         secret, now = self.dice.name(), self.clock.now()
@@ -311,15 +319,15 @@ class Accounts:
         pseudonym = names.pseudonym(self.dice.name())
         deed = self.deed("deleted", user.id, user.id)
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> list[str]:
             _keep_one_administrator(connection, user, Role.GUEST)
             for forget in also:
                 forget(connection, user.id)
             self._rename(connection, user.id, pseudonym)
-            sql.forget_user(connection, user.id, pseudonym, names.fold(pseudonym), deed.at_ms)
             sql.note(connection, deed)
+            return sql.forget_user(connection, user.id, pseudonym, names.fold(pseudonym), deed.at_ms)
 
-        await self._write(work, user.id)
+        self._shut(await self._write(work, user.id))
         self._announce(user.id)
 
     async def deeds(self, user_id: UserId | None, before: int, most: int) -> list[sql.Deed]:

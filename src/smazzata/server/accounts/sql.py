@@ -203,9 +203,10 @@ def end_session(connection: Connection, user_id: UserId, session: SessionId) -> 
     return _delete(connection, SESSIONS, SESSIONS.c.user_id == user_id, SESSIONS.c.id == session) > 0
 
 
-def end_sessions(connection: Connection, user_id: UserId, but: SessionId | None = None) -> int:
+def end_sessions(connection: Connection, user_id: UserId, but: SessionId | None = None) -> list[str]:
+    """Which they were."""
     conditions = [SESSIONS.c.user_id == user_id] + ([SESSIONS.c.id != but] if but is not None else [])
-    return _delete(connection, SESSIONS, *conditions)
+    return _removed(connection, SESSIONS, *conditions)
 
 
 def tokens(connection: Connection, user_id: UserId) -> list[Token]:
@@ -285,13 +286,16 @@ def take_challenge(connection: Connection, name: str, user_id: UserId | None, no
 
 
 # ---- leaving, and what was done -----------------------------------------------------------------------------
-def forget_user(connection: Connection, user_id: UserId, pseudonym: str, folded: str, now: int) -> None:
-    for table in (SESSIONS, TOKENS, PASSKEYS, TICKETS):
+def forget_user(connection: Connection, user_id: UserId, pseudonym: str, folded: str, now: int) -> list[str]:
+    """The sessions and tokens that were theirs."""
+    ways = [each for table in (SESSIONS, TOKENS) for each in _removed(connection, table, table.c.user_id == user_id)]
+    for table in (PASSKEYS, TICKETS):
         _delete(connection, table, table.c.user_id == user_id)
     change_user(
         connection, user_id, name=pseudonym, folded=folded, role=int(Role.GUEST), email=None, password=None,
         deleted_at=now,
     )  # fmt: skip
+    return ways
 
 
 def note(connection: Connection, deed: Deed) -> None:
@@ -324,3 +328,8 @@ def _forget(connection: Connection, table: Table, now: int) -> None:
 
 def _delete(connection: Connection, table: Table, *conditions: ColumnElement[bool]) -> int:
     return connection.execute(delete(table).where(*conditions)).rowcount
+
+
+def _removed(connection: Connection, table: Table, *conditions: ColumnElement[bool]) -> list[str]:
+    """As `_delete`: which they were."""
+    return list(connection.execute(delete(table).where(*conditions).returning(table.c.id)).scalars())

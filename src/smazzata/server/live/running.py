@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from smazzata.games.contract import Illegal, Text
 from smazzata.games.known import games
 from smazzata.server.access import ANYONE, UserId
-from smazzata.server.features import RENAMED, Core, Feature
+from smazzata.server.features import RENAMED, SHUT, Core, Feature
 from smazzata.server.infra.bus import Subscription
 from smazzata.server.infra.db import StoreError
 from smazzata.server.live.messages import REFUSALS
@@ -49,7 +49,7 @@ class Live:
         self.patience = Patience(self.limits.patience)
         self.vigil = Vigil(core.gate, self.limits.check_again)
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-        self._renamed: Subscription | None = None
+        self._subscriptions: list[Subscription] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self.tables = Tables(core.store, core.bus, core.clock, core.dice, core.followers)
         self.presence = Presence(core.bus)
@@ -65,11 +65,15 @@ class Live:
         return bucket.take()
 
     async def start(self) -> None:
-        self._renamed = await self.core.bus.subscribe(
-            RENAMED,
-            lambda data: self._call_anew(UserId(data.decode())),
-            lambda: self._call_anew(None),
-        )
+        bus = self.core.bus
+        self._subscriptions = [
+            await bus.subscribe(
+                RENAMED, lambda data: self._call_anew(UserId(data.decode())), lambda: self._call_anew(None)
+            ),
+            await bus.subscribe(
+                SHUT, lambda data: self.vigil.shut(frozenset(data.decode().split())), self.vigil.hurry
+            ),
+        ]
         await self.presence.start()
         await self.tables.absences.be_sure()
         self.waking.start()
@@ -93,8 +97,8 @@ class Live:
                     await self.tables.command(table, user, f"by:{user}:gone:{step}", command)
 
     async def stop(self) -> None:
-        if self._renamed is not None:
-            self._renamed.close()
+        for each in self._subscriptions:
+            each.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.vigil.stop()
         await self.presence.stop()

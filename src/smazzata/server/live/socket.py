@@ -148,6 +148,8 @@ class Connection:
                     first = await self._introduced()
             except TimeoutError:
                 raise Ended(4401) from None
+        if self._visitor is not None:
+            self._vigil.begin(self._visitor, self._still_there)
         try:
             self._who = None if self._visitor is None else self._visitor.user
             self._room = await self._tables.watch(self._table, self._stir, self._who)
@@ -156,11 +158,10 @@ class Connection:
         self._presence.came(self._room, self._who)
         if not await may_look(self._room.table, self._visitor, self._core.people):
             raise Ended(4403)
+        self._raise()
         if first is not None:
             self._answers.append((first, self._room.table.version))
         self._here, self._blocked = True, False
-        if self._visitor is not None:
-            self._vigil.begin(self._visitor, self._still_there)
         self._send_all()
         while True:
             self._line.listen(self._hear, self._freed)
@@ -171,8 +172,12 @@ class Connection:
                     raise
                 assert self._task is not None
                 self._task.uncancel()
-            if self._error is not None:
-                raise self._error
+            self._raise()
+
+    def _raise(self) -> None:
+        """For what this socket ends, if it does."""
+        if self._error is not None:
+            raise self._error
 
     def _leave(self) -> None:
         self._here = False
@@ -187,14 +192,15 @@ class Connection:
 
     def _end(self, error: Exception) -> None:
         """From a call: the task hears of it. The first error counts."""
-        if self._error is not None or not self._here:
+        if self._error is not None:
             return
-        self._error = error
-        if self._task is not None and self._task is not asyncio.current_task():
+        here, self._here, self._error = self._here, False, error
+        if here and self._task is not None and self._task is not asyncio.current_task():
             self._task.cancel()
 
     def _give_up(self) -> None:
-        self._end(Ended(4408))
+        if self._here:
+            self._end(Ended(4408))
 
     # ---- in -----------------------------------------------------------------------------------------------
     async def _text(self) -> str:

@@ -1,10 +1,11 @@
-"""Are those at the sockets still who they were? Asked of all whose turn it is together: one question, not one each."""
+"""Are those at the sockets still who they were? Whoever signs out is sent away at once, by the bus; and since that may
+lose anything, it is asked now and then, of all whose turn it is together: one question, not one each."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, TypeAlias
 
 import structlog
@@ -38,6 +39,18 @@ class Vigil:
 
     def end(self, tell: Tell) -> None:
         self._due.pop(tell, None)
+
+    def shut(self, ways: Collection[str]) -> None:
+        """By these sessions and tokens nobody comes in any more."""
+        gone = [tell for tell, (_, who) in self._due.items() if who.session in ways or who.token in ways]
+        for tell in gone:
+            del self._due[tell]
+            tell(None)
+
+    def hurry(self) -> None:
+        """Something may have been missed: it is everybody's turn."""
+        now = asyncio.get_running_loop().time()
+        self._due = {tell: (now, visitor) for tell, (_, visitor) in self._due.items()}
 
     async def stop(self) -> None:
         if self._task is not None:
