@@ -29,6 +29,7 @@ from smazzata.server.infra.db import Store
 from smazzata.server.infra.dice import Dice, SystemDice
 from smazzata.server.infra.metrics import Metrics
 from smazzata.server.infra.settings import Settings
+from smazzata.server.live.pacing import Limits
 from smazzata.server.requests import Answers, Timed, answering_head
 
 LOGGER = structlog.stdlib.get_logger("smazzata.app")
@@ -44,6 +45,7 @@ def create_app(
     clock: Clock | None = None,
     dice: Dice | None = None,
     rates: Rates | None = None,
+    limits: Limits | None = None,
     passwords: Passwords | None = None,
     with_features: Sequence[Feature] | None = None,
 ) -> Litestar:
@@ -79,7 +81,9 @@ def create_app(
             ),
         ),
         request_max_body_size=LARGEST_BODY,
-        state=State({"throttle": Throttle(rates or Rates()), "features": chosen}),
+        state=State(
+            {"throttle": Throttle(rates or Rates()), "limits": limits or Limits(), "features": chosen}
+        ),
         debug=False,
         logging_config=None,
     )

@@ -19,6 +19,7 @@ from smazzata.server.infra.db import Store, prepare
 from smazzata.server.infra.dice import SystemDice
 from smazzata.server.infra.settings import Settings
 from smazzata.server.infra.tuning import keep_tidy, tune
+from smazzata.server.live.pacing import NO_LIMITS, Limits
 from smazzata.server.live.wire import TableProtocol
 
 LARGEST_FRAME: Final = 4096
@@ -50,7 +51,8 @@ def run(settings: Settings, *, rate_limits: bool, say: Callable[[str], None]) ->
     """Until a signal stops it. 1: it could not start, and has logged why. Raises CannotListen, NoRoom, and
     OperationalError if the database does not answer."""
     prepare(settings.database)
-    app = create_app(settings, rates=Rates() if rate_limits else NO_RATES)
+    rates, limits = (Rates(), Limits()) if rate_limits else (NO_RATES, NO_LIMITS)
+    app = create_app(settings, rates=rates, limits=limits)
     server = _Server(
         uvicorn.Config(
             app,

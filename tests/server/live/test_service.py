@@ -20,7 +20,7 @@ from smazzata.server.infra.alive import Outage
 from smazzata.server.live.absences import Seen
 from smazzata.server.live.listing import _early_enough, due_at
 from smazzata.server.live.messages import Out, Shown
-from smazzata.server.live.pacing import Bucket, Limits
+from smazzata.server.live.pacing import Bucket, Limits, Paces
 from smazzata.server.live.robots import known_bots
 from smazzata.server.live.rooms import Room, nothing
 from smazzata.server.live.service import Tables
@@ -317,9 +317,24 @@ def test_a_bucket_fills_again() -> None:
     bucket = Bucket(10, 2, lambda: now)
     assert [bucket.take(), bucket.take()] == [0, 0]
     assert bucket.take() == 100
-    assert bucket.refused == 1
     now = 0.1
-    assert (bucket.take(), bucket.refused) == (0, 0)
+    assert bucket.take() == 0
+
+
+def test_a_full_bucket_is_forgotten_and_no_other() -> None:
+    now = 0.0
+    paces = Paces(10, 2, lambda: now)
+    assert [paces.take("anna") for _ in range(3)] == [0, 0, 100]
+    assert paces.take("bruno") == 0
+    now = 0.15  # his is full again, hers is not
+    for number in range(Paces.FEW):
+        paces.take(f"guest {number}")
+    assert len(paces) == Paces.FEW + 1
+    assert [paces.take("anna"), paces.take("anna")] == [0, 50]
+    now = 10.0
+    for number in range(2 * Paces.FEW):
+        paces.take(f"another {number}")
+    assert len(paces) <= 2 * Paces.FEW
 
 
 def test_every_bot_has_a_pace() -> None:

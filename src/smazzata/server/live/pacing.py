@@ -1,4 +1,4 @@
-"""How fast one socket may ask, and how long it may take to listen."""
+"""How fast a person may ask, and how long a socket may take to listen."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Of every socket."""
-
     per_second: float = 20.0
     burst: int = 60
+    """Messages of one person, over all their sockets; to open one counts as a message."""
+    crowd: int = 20
+    """Times as many from one address, of people who have not said who they are: a club looks on behind one router."""
     most_refused: int = 100
-    """Too fast so many times in a row: closed."""
+    """Too fast so many times in a row, over one socket: closed."""
     patience: float = 10.0
     """Seconds in which a frame must be taken."""
     waiting: int = 64
@@ -26,6 +28,10 @@ class Limits:
     """Seconds after which somebody who was signed out is sent away."""
 
 
+NO_LIMITS: Final = Limits(per_second=1e6, burst=10**6)
+"""For load tests."""
+
+
 class Bucket:
     def __init__(self, per_second: float, burst: int, now: Callable[[], float] = time.monotonic) -> None:
         self._rate = per_second
@@ -33,8 +39,10 @@ class Bucket:
         self._now = now
         self._left = float(burst)
         self._at = now()
-        self.refused = 0
-        """In a row."""
+
+    @property
+    def full(self) -> bool:
+        return self._left + (self._now() - self._at) * self._rate >= self._burst
 
     def take(self) -> int:
         """0: go on. Otherwise the milliseconds to wait."""
@@ -43,10 +51,34 @@ class Bucket:
         self._at = now
         if self._left >= 1:
             self._left -= 1
-            self.refused = 0
             return 0
-        self.refused += 1
         return max(1, round((1 - self._left) / self._rate * 1000))
+
+
+class Paces:
+    """A bucket for each of many, whichever way they come. One that is full again is as good as none, and is forgotten;
+    so nobody has more by coming anew."""
+
+    FEW: Final = 1000
+
+    def __init__(self, per_second: float, burst: int, now: Callable[[], float] = time.monotonic) -> None:
+        self._made_of = (per_second, burst, now)
+        self._buckets: dict[str, Bucket] = {}
+        self._most = self.FEW
+        """Of them, until those that are full are looked for."""
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def take(self, whose: str) -> int:
+        """0: go on. Otherwise the milliseconds to wait."""
+        bucket = self._buckets.get(whose)
+        if bucket is None:
+            if len(self._buckets) >= self._most:
+                self._buckets = {name: each for name, each in self._buckets.items() if not each.full}
+                self._most = max(self.FEW, 2 * len(self._buckets))
+            bucket = self._buckets[whose] = Bucket(*self._made_of)
+        return bucket.take()
 
 
 class Patience:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict
 from typing import Any
 
 import structlog
@@ -15,12 +14,12 @@ from sqlalchemy import Connection
 
 from smazzata.games.contract import Illegal, Text
 from smazzata.games.known import games
-from smazzata.server.access import ANYONE, UserId
+from smazzata.server.access import ANYONE, UserId, Visitor
 from smazzata.server.features import RENAMED, SHUT, Core, Feature
 from smazzata.server.infra.bus import Subscription
 from smazzata.server.infra.db import StoreError
 from smazzata.server.live.messages import REFUSALS
-from smazzata.server.live.pacing import Bucket, Limits, Patience
+from smazzata.server.live.pacing import Limits, Paces, Patience
 from smazzata.server.live.places import Place, matches_of, note, rename, tables_of
 from smazzata.server.live.presence import Presence
 from smazzata.server.live.robots import Robots
@@ -48,7 +47,9 @@ class Live:
         self.limits = limits or Limits()
         self.patience = Patience(self.limits.patience)
         self.vigil = Vigil(core.gate, self.limits.check_again)
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        per_second, burst, crowd = self.limits.per_second, self.limits.burst, self.limits.crowd
+        self._people = Paces(per_second, burst)
+        self._addresses = Paces(per_second * crowd, burst * crowd)
         self._subscriptions: list[Subscription] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self.tables = Tables(core.store, core.bus, core.clock, core.dice, core.followers)
@@ -56,13 +57,10 @@ class Live:
         self.robots = robots or Robots()
         self.waking = Waking(self.tables, core.store, core.clock, core.dice, self.robots)
 
-    def pace(self, user: str) -> int:
-        """Over REST as over the socket: 0, or the milliseconds that this person has to wait."""
-        bucket = self._buckets.setdefault(user, Bucket(self.limits.per_second, self.limits.burst))
-        self._buckets.move_to_end(user)
-        if len(self._buckets) > 10_000:
-            self._buckets.popitem(last=False)
-        return bucket.take()
+    def pace(self, visitor: Visitor | None, address: str = "") -> int:
+        """Over REST and over all sockets together: 0, or the milliseconds that this person has to wait; if nobody knows
+        who it is, this address."""
+        return self._addresses.take(address) if visitor is None else self._people.take(visitor.user)
 
     async def start(self) -> None:
         bus = self.core.bus
@@ -114,7 +112,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -
 
 
 async def start(app: Litestar, core: Core) -> None:
-    app.state.live = Live(core)
+    app.state.live = Live(core, limits=app.state.limits)
     await app.state.live.start()
 
 

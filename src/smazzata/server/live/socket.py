@@ -37,7 +37,7 @@ from smazzata.server.live.messages import (
     read_do,
     shown,
 )
-from smazzata.server.live.pacing import Bucket, Limits, Patience
+from smazzata.server.live.pacing import Limits, Patience
 from smazzata.server.live.presence import Presence
 from smazzata.server.live.rooms import Room
 from smazzata.server.live.service import NoTable, Tables
@@ -69,6 +69,8 @@ class Live(Protocol):
     @property
     def limits(self) -> Limits: ...
 
+    def pace(self, visitor: Visitor | None, address: str = "") -> int: ...
+
     @property
     def patience(self) -> Patience: ...
 
@@ -92,9 +94,11 @@ class Connection:
         self._core = live.core
         self._presence = live.presence
         self._limits = live.limits
+        self._pace = live.pace
         self._patience = live.patience
         self._vigil = live.vigil
         self._visitor: Visitor | None = socket.user
+        self._address = socket.client.host if socket.client else "?"
         extensions: Any = socket.scope.get("extensions") or {}
         self._line: Line = extensions.get(EXTENSION) or Handed(socket.send)
         self._task: asyncio.Task[Any] | None = None
@@ -113,7 +117,8 @@ class Connection:
         self._answers: deque[tuple[str, int] | Refused] = deque()
         self._blocked = False
         """There is something to say, and no room for it on the line."""
-        self._bucket = Bucket(live.limits.per_second, live.limits.burst)
+        self._too_fast = 0
+        """Messages in a row that came too soon."""
         self._later: asyncio.TimerHandle | None = None
 
     async def serve(self) -> None:
@@ -142,6 +147,8 @@ class Connection:
 
     async def _run(self) -> None:
         first = None
+        if self._pace(self._visitor, self._address):
+            raise Ended(4429)
         if self._visitor is None:
             try:
                 async with asyncio.timeout(self._limits.first):
@@ -257,8 +264,9 @@ class Connection:
         """None: it could not be read, or came too soon, and that was said."""
         if len(text) > LARGEST_IN or not (text.isascii() or len(text.encode()) <= LARGEST_IN):
             raise Ended(1009)
-        wait = self._bucket.take()
-        if self._bucket.refused > self._limits.most_refused:
+        wait = self._pace(self._visitor, self._address)
+        self._too_fast = self._too_fast + 1 if wait else 0
+        if self._too_fast > self._limits.most_refused:
             raise Ended(4429)
         try:
             asked = read_do(text)

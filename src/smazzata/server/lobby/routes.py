@@ -187,7 +187,7 @@ async def one_table(request: Asking, table: FromPath[str]) -> TableShown:
 async def do_at_table(request: Asking, table: FromPath[str], data: JSONBody[Do]) -> Shown:
     """The same message as over the socket, and the same answer: to join, to leave, to put a bot in a seat …"""
     live, visitor = live_of(request), visitor_of(request)
-    wait = live.pace(visitor.user)
+    wait = live.pace(visitor)
     if wait:
         raise Illegal("too-fast", rule=RULE, wait_ms=wait)
     room = await live.tables.room(table, newest=True)
