@@ -12,7 +12,7 @@ from server.world import PASSWORD, World, ok, refused
 from smazzata.server.access import Role, Visitor
 from smazzata.server.accounts.passwords import Passwords
 from smazzata.server.accounts.schema import SESSIONS, TICKETS, TOKENS, USERS
-from smazzata.server.accounts.service import SESSION_MS, TICKET_MS, Accounts
+from smazzata.server.accounts.service import SESSION_MS, TICKET_MS, Accounts, Entered
 from smazzata.server.infra.clock import SystemClock
 from smazzata.server.infra.db import Store
 from smazzata.server.infra.dice import SystemDice
@@ -67,6 +67,23 @@ def test_registering_keeps_the_guest(world: World) -> None:
     refused(old.get("/api/me"), 401, "sign-in-needed")  # whoever saw the guest's cookie has nothing
     refused(guest.post("/api/users", {"name": "Other", "password": PASSWORD}), 409, "already-registered")
     ok(world.caller().post("/api/guests", {"name": "Anna"}), 201)  # the guest's name is free again
+
+
+async def test_a_guest_registers_once_however_often_at_once(database: str) -> None:
+    async with await Store.open(database) as first, await Store.open(database) as second:
+        passwords = Passwords()
+        both = [Accounts(store, SystemClock(), SystemDice(), passwords) for store in (first, second)]
+        guest = await both[0].guest("Anna", "")
+        visitor = await both[0].by_cookie(guest.cookie)
+        came = await asyncio.gather(
+            *(both[each % 2].register(visitor, f"Anna {each}", PASSWORD, "", "") for each in range(4)),
+            return_exceptions=True,
+        )
+        [entered] = [each for each in came if isinstance(each, Entered)]
+        assert [getattr(each, "code", "") for each in came if each is not entered] == ["already-registered"] * 3
+        assert (await both[1].user(guest.user.id)).name == entered.user.name
+        assert await both[1].by_cookie(entered.cookie) is not None
+        passwords.close()
 
 
 @pytest.mark.parametrize("name", ["Anna", "ANNA", " ànna "])

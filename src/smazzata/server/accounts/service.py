@@ -141,7 +141,7 @@ class Accounts:
         def work(connection: Connection) -> tuple[sql.User, list[str]]:
             free(connection)
             self._rename(connection, visitor.user, shown)
-            sql.change_user(
+            if not sql.register(
                 connection,
                 visitor.user,
                 name=shown,
@@ -150,7 +150,8 @@ class Accounts:
                 email=address,
                 password=secret,
                 registered_at=session.created_at,
-            )
+            ):
+                refuse("already-registered", name=_there(sql.user(connection, visitor.user)).name)
             ended = sql.end_sessions(connection, visitor.user)
             sql.add_session(connection, session)
             sql.note(connection, deed)

@@ -119,6 +119,12 @@ def change_user(connection: Connection, user_id: UserId, **values: object) -> No
     connection.execute(update(USERS).where(USERS.c.id == user_id).values(**values))
 
 
+def register(connection: Connection, user_id: UserId, **values: object) -> bool:
+    """False: it is no guest, or not any more."""
+    guest = (USERS.c.id == user_id, USERS.c.role == int(Role.GUEST), USERS.c.deleted_at.is_(None))
+    return connection.execute(update(USERS).where(*guest).values(**values)).rowcount == 1
+
+
 def administrators(connection: Connection) -> int:
     found: int = connection.execute(
         select(func.count()).select_from(USERS).where(USERS.c.role == int(Role.ADMINISTRATOR))
