@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
 import httpx
@@ -74,6 +75,38 @@ async def test_quick_match_brings_people_together(sqlite: str) -> None:
         assert one.listing.table == same.listing.table == two.listing.table
         assert two.listing.free == 0
         assert (await bruno.quick(SCOPA)).listing.table != one.listing.table
+
+
+async def test_a_quick_match_leads_to_the_same_table_again(database: str) -> None:
+    async with node(database) as world, world.client("anna") as anna, world.client("bruno") as bruno:
+        table = (await anna.quick(SCALA, "qa")).listing.table
+        assert (await bruno.quick(SCALA, "qb")).listing.table == table
+        for client, key in ((bruno, "qb"), (anna, "qa")):
+            assert (await client.quick(SCALA, key)).listing.table == table
+        await do(anna, world, "bruno", table, 1, type="stand")
+        later = await bruno.quick(SCALA, "qb")
+        assert (later.listing.table, later.frame.seat, later.listing.free) == (table, None, 1)
+        assert (await anna.quick(SCALA, "another")).listing.table == table, "where one waits already"
+        await bruno.quick(SCALA, "more")
+        await do(anna, world, "anna", table, 2, type="stand")
+        assert (await anna.quick(SCALA, "another")).listing.table == table
+        assert len(await anna.tables()) == 1
+
+
+async def test_the_same_quick_match_asked_many_times_at_once_is_one_seat(database: str) -> None:
+    """In two processes, at tables that it fills."""
+    async with (
+        node(database) as world, node(database, name="other") as other_world,
+        world.client("anna") as anna, world.client("bruno") as bruno, other_world.client("bruno") as bruno_too,
+    ):  # fmt: skip
+        for number in range(8):
+            table = (await anna.create(SCALA, f"t{number}")).listing.table
+            await do(anna, world, "anna", table, number, type="sit")
+        found = await asyncio.gather(*(each.quick(SCALA, "q") for each in (bruno, bruno_too) * 6))
+        assert len({each.listing.table for each in found}) == 1
+        assert sum(each.free for each in await anna.tables()) == 7
+        other = await asyncio.gather(*(bruno.quick(SCOPA, "new") for _ in range(8)))
+        assert len({each.listing.table for each in other}) == 1
 
 
 async def test_only_the_host_puts_bots_that_exist(sqlite: str) -> None:

@@ -81,6 +81,8 @@ class Step(NamedTuple):
 
 
 Again = Callable[[], Coroutine[Any, Any, int]]
+Along = Callable[[Connection], None]
+"""Done in the same transaction, if the command is: what it raises undoes both."""
 
 
 class Tables:
@@ -174,10 +176,11 @@ class Tables:
         return await self.room(table_id, newest=True)
 
     async def command(
-        self, table_id: str, who: Who, cause: str, command: Command, *, seen: int | None = None
-    ) -> int:
+        self, table_id: str, who: Who, cause: str, command: Command, *, seen: int | None = None,
+        along: Along | None = None,
+    ) -> int:  # fmt: skip
         """The version at which it took effect, once it is committed. Raises Illegal, NoTable, StoreError."""
-        task = asyncio.create_task(self.command_unshielded(table_id, who, cause, command, seen))
+        task = asyncio.create_task(self.command_unshielded(table_id, who, cause, command, seen, along))
         self._tasks.add(
             task
         )  # whoever asked may be gone before it is saved: the others are told all the same
@@ -255,25 +258,31 @@ class Tables:
         task.add_done_callback(ended)
 
     async def command_unshielded(
-        self, table_id: str, who: Who, cause: str, command: Command, seen: int | None
+        self, table_id: str, who: Who, cause: str, command: Command, seen: int | None, along: Along | None = None
     ) -> int:
         """As `command`, for those who promise not to be cancelled meanwhile."""
-        return await self._asked(await self.room(table_id), who, cause, command, seen)
+        return await self._asked(await self.room(table_id), who, cause, command, seen, along)
 
-    async def _asked(self, room: Room, who: Who, cause: str, command: Command, seen: int | None) -> int:
+    async def _asked(
+        self, room: Room, who: Who, cause: str, command: Command, seen: int | None, along: Along | None = None
+    ) -> int:
         async with room.lock:
-            return await self._tries(room, who, cause, command, seen)
+            return await self._tries(room, who, cause, command, seen, along)
 
-    async def _tries(self, room: Room, who: Who, cause: str, command: Command, seen: int | None) -> int:
+    async def _tries(
+        self, room: Room, who: Who, cause: str, command: Command, seen: int | None, along: Along | None = None
+    ) -> int:
         for _ in range(TRIES):
             if not self.absences.sure:  # this process, or the database, was away for a moment
                 await self.absences.be_sure()
-            done = await self._try(room, who, cause, command, seen)
+            done = await self._try(room, who, cause, command, seen, along)
             if done is not None:
                 return done
         raise NotDone("other processes were always faster")
 
-    async def _try(self, room: Room, who: Who, cause: str, command: Command, seen: int | None) -> int | None:
+    async def _try(
+        self, room: Room, who: Who, cause: str, command: Command, seen: int | None, along: Along | None
+    ) -> int | None:
         """None: judge anew."""
         before = room.table
         try:
@@ -292,7 +301,8 @@ class Tables:
             if already is not None or room.table is not before:
                 return already
             return before.version
-        return await self._concluded(room, step, await self._insist(step.work, room.id))
+        work = step.work if along is None else _together(step.work, along)
+        return await self._concluded(room, step, await self._insist(work, room.id))
 
     def _step(self, before: Table, who: Who, cause: str, command: Command, seen: int | None) -> Step | None:
         """What this command makes of the table, after the outages of which it has not been told; None: nothing.
@@ -474,6 +484,16 @@ def _rows(events: Sequence[Event], cause: str, after: Table) -> list[NewEvent]:
         NewEvent(cause if not number else f"{cause}+{number}", after.at, write_event(event).decode())
         for number, event in enumerate(events)
     ]
+
+
+def _together(append: Callable[[Connection], Answer], along: Along) -> Callable[[Connection], Answer]:
+    def work(connection: Connection) -> Answer:
+        answer = append(connection)
+        if isinstance(answer, Appended):
+            along(connection)
+        return answer
+
+    return work
 
 
 def _taken(lock: asyncio.Lock) -> bool:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 def feature() -> Feature:
     from smazzata.server.features import Feature
+    from smazzata.server.lobby import quick
     from smazzata.server.lobby.matches import matches_router
     from smazzata.server.lobby.offers import offers_router
     from smazzata.server.lobby.refusals import REFUSALS, STATUSES
@@ -18,6 +19,7 @@ def feature() -> Feature:
     return Feature(
         "lobby",
         route_handlers=[lobby_router, matches_router, offers_router],
+        forget=quick.forget,
         refusals=REFUSALS,
         statuses=STATUSES,
     )

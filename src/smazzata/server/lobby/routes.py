@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import Request, Response, Router, get, post
@@ -30,6 +31,7 @@ from smazzata.server.live.places import tables_of
 from smazzata.server.live.rooms import Room
 from smazzata.server.live.running import Live
 from smazzata.server.live.service import NoTable, id_of
+from smazzata.server.lobby import quick
 from smazzata.server.lobby.refusals import refuse
 from smazzata.server.lobby.types import NewTable, Playing, PlayNow, QuickMatch, TableShown
 from smazzata.server.people.muting import without
@@ -148,30 +150,58 @@ async def _set_up(
 
 @post("/tables/quick", opt=GUESTS.opt)
 async def quick_match(request: Asking, data: JSONBody[QuickMatch]) -> TableShown:
-    """A seat at a table on the same terms, public or, if they say so, of a friend; a new table if there is none."""
+    """A seat at a table on the same terms, public or, if they say so, of a friend; a new table if there is none.
+    The same key again leads to the same table, whatever has become of it."""
     live, visitor = live_of(request), visitor_of(request)
     await request.app.state.throttle.count("tables", visitor.user)
+    table = await _led_to(live, visitor, data.key)
+    if table is None:
+        try:
+            table = await _find_seat(live, visitor, data)
+        except quick.Elsewhere as earlier:
+            table = earlier.table
+    room = await live.tables.room(table, newest=True)
+    await _let_look(live, room, visitor)
+    return _shown(live, room, visitor)
+
+
+async def _led_to(live: Live, visitor: Visitor, key: str) -> str | None:
+    return await live.core.store.read(lambda connection: quick.kept(connection, visitor.user, key))
+
+
+async def _find_seat(live: Live, visitor: Visitor, data: QuickMatch) -> str:
+    """Raises quick.Elsewhere if the same request, sent twice, was faster."""
     check_person(data.terms, visitor)
     _check_rated(data.terms, visitor, bots=False)
-    cause = cause_of(visitor.user, f"quick:{data.key}")
-    mine = await _circle(live, visitor)
     for problem in problems(data.terms):
         raise problem
+    mine = await _circle(live, visitor)
     wanted = complete(data.terms)
     for each in await _listed(live, "open"):
         if each.phase == "lobby" and each.free and each.terms == wanted and _open_to(each, mine):
-            room = await live.tables.room(each.table)
             try:
-                await live.tables.command(each.table, visitor.user, cause, Sit(visitor.name, welcome=True))
-            except Illegal as refusal:
-                if refusal.code != "already-seated":
-                    continue  # somebody was faster
-            return _shown(live, room, visitor)
+                await _sit_down(live, visitor, data.key, each.table)
+            except Illegal:
+                continue  # somebody was faster
+            return each.table
+    if table := await _led_to(live, visitor, data.key):
+        return table
     await _affordable(live, visitor, data.terms, f"quick:{data.key}")
     room = await live.tables.create(visitor.user, data.terms, f"quick:{data.key}")
-    if seat_of(room.table, visitor.user) is None:
-        await live.tables.command(room.id, visitor.user, cause, Sit(visitor.name))
-    return _shown(live, room, visitor)
+    await _sit_down(live, visitor, data.key, room.id)
+    return room.id
+
+
+async def _sit_down(live: Live, visitor: Visitor, key: str, table: str) -> None:
+    """And keep where: both or nothing."""
+    cause = cause_of(visitor.user, f"quick:{key}")
+    keep = partial(quick.keep, user=visitor.user, key=key, table=table)
+    try:
+        await live.tables.command(table, visitor.user, cause, Sit(visitor.name, welcome=True), along=keep)
+    except Illegal as refusal:
+        if refusal.code != "already-seated":
+            raise
+        await live.core.store.write(keep)
 
 
 @get("/tables/{table:str}", opt=ANYONE.opt)
