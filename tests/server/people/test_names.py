@@ -88,6 +88,26 @@ def test_a_pseudonym_after_leaving(world: World) -> None:
     assert ok(bruno.get(f"/api/tables/{where}"))["frame"]["seats"][0]["name"] is None  # her seat is free
 
 
+def test_the_export_has_what_they_said(world: World) -> None:
+    anna, bruno = world.player("Anna"), world.guest("Bruno")
+    where, left = played(anna, bruno), table(bruno, "left")
+    ok(do(bruno, left, "sit", type="sit"))
+    for number in range(2):  # sits down, talks and goes, twice
+        ok(do(anna, left, f"sit{number}", type="sit"))
+        ok(do(anna, left, f"say{number}", type="say", text=f"nobody here {number}"))
+        ok(do(anna, left, f"stand{number}", type="stand"))
+    ok(do(anna, where, "say", type="say", phrase="hello"))
+    ok(do(bruno, where, "say", type="say", text="not hers"))
+    said = ok(anna.get("/api/me/export"))["more"]["live"]["said"]
+    at = world.clock.now()
+    expected = [(left, "", "nobody here 0"), (left, "", "nobody here 1"), (where, "hello", "")]
+    assert sorted((each["table"], each["phrase"], each["text"]) for each in said) == sorted(expected)
+    assert {each["at"] for each in said} == {at}
+    assert ok(anna.get("/api/my/tables"))[0]["table"] == where
+    assert len(ok(anna.get("/api/my/tables"))) == 1
+    assert ok(anna.post("/api/me/name", {"name": "Zenobia"}))["name"] == "Zenobia"
+
+
 def test_who_leaves_loses_what_they_play(world: World) -> None:
     anna, bruno = world.player("Annamaria"), world.player("Bruno")
     where = table(anna)

@@ -18,6 +18,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
+    exists,
     insert,
     or_,
     select,
@@ -34,7 +35,8 @@ PLACES = Table(
     METADATA,
     Column("user_id", String(64), primary_key=True),
     Column("table_id", String(64), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),  # of the match; 0: has a seat there now
+    # of the match; 0: has a seat there now; -1: had one
+    Column("number", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, nullable=False),
     Column("rules", String(64), nullable=False),
     Column("names", Text, nullable=False),  # JSON: who sat at the table, by seat; of a match
@@ -58,9 +60,19 @@ class Place(Struct, frozen=True):
 
 
 _SIT = insert(PLACES)
-_STAND = delete(PLACES).where(
-    PLACES.c.table_id == bindparam("b_table"), PLACES.c.seat == bindparam("b_seat"), PLACES.c.number == 0
+_SEAT = and_(PLACES.c.table_id == bindparam("b_table"), PLACES.c.seat == bindparam("b_seat"), PLACES.c.number == 0)
+_EARLIER = PLACES.alias("earlier")
+_REMEMBER = (
+    update(PLACES)
+    .where(
+        _SEAT,
+        ~exists().where(
+            _EARLIER.c.user_id == PLACES.c.user_id, _EARLIER.c.table_id == PLACES.c.table_id, _EARLIER.c.number == -1
+        ),
+    )
+    .values(number=-1)
 )
+_STAND = delete(PLACES).where(_SEAT)
 _END = (
     update(PLACES)
     .where(PLACES.c.table_id == bindparam("b_table"), PLACES.c.number == bindparam("b_number"))
@@ -84,7 +96,8 @@ def note(connection: Connection, before: Played, events: Iterable[Event], after:
             case Sat(at, seat, who, name, None):
                 connection.execute(_SIT, [_row(after, 0, who, seat, (name,), at)])
             case Stood(_, seat):
-                connection.execute(_STAND, {"b_table": after.id, "b_seat": seat})
+                for each in (_REMEMBER, _STAND):
+                    connection.execute(each, {"b_table": after.id, "b_seat": seat})
             case Begun(at, header):
                 people = [(seat, each) for seat, each in enumerate(after.seats) if each and each.bot is None]
                 rows = [_row(after, after.matches, each.who, seat, header.names, at) for seat, each in people]
@@ -127,7 +140,7 @@ def rename(connection: Connection, who: UserId, name: str) -> None:
     changed = []
     for user, table, number, names, seat in connection.execute(asked).all():
         written = msgspec.json.decode(names, type=list[str])
-        written[seat if number else 0] = name
+        written[seat if number > 0 else 0] = name
         key = {"b_user": user, "b_table": table, "b_number": number}
         changed.append(key | {"b_names": msgspec.json.encode(written).decode()})
     if changed:
@@ -135,7 +148,7 @@ def rename(connection: Connection, who: UserId, name: str) -> None:
 
 
 def places_of(connection: Connection, who: UserId) -> tuple[str, ...]:
-    """The tables at which this person has a seat, or has played."""
+    """The tables at which this person has a seat, or had one."""
     asked = select(PLACES.c.table_id).where(PLACES.c.user_id == who).distinct()
     return tuple(connection.execute(asked).scalars())
 

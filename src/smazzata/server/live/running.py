@@ -25,6 +25,7 @@ from smazzata.server.live.presence import Presence
 from smazzata.server.live.robots import Robots
 from smazzata.server.live.service import Tables
 from smazzata.server.live.socket import Connection as Socket
+from smazzata.server.live.spoken import Spoken, spoken_by
 from smazzata.server.live.vigil import Vigil
 from smazzata.server.live.waking import Waking
 from smazzata.tables import Abandon, Stand, words_for
@@ -37,6 +38,7 @@ class Mine(Struct, frozen=True):
 
     tables: list[str]
     matches: list[Place]
+    said: list[Spoken]
 
 
 class Live:
@@ -125,11 +127,11 @@ async def leaving(app: Litestar, user: UserId) -> None:
 
 
 async def export(core: Core, user: UserId) -> Mine:
-    """Where this person sits, and what they played."""
+    """Where this person sits, what they played, and what they said."""
 
     def work(connection: Connection) -> Mine:
         matches = matches_of(connection, user, rules=None, words=None, before=None, limit=100_000)
-        return Mine(tables_of(connection, user), matches)
+        return Mine(tables_of(connection, user), matches, spoken_by(connection, user))
 
     return await core.store.read(work)
 
