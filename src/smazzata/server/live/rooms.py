@@ -50,6 +50,8 @@ class Room:
         self.watchers = Watchers(_seated(table))
         self.subscription: Subscription | None = None
         self.names = names
+        self.called = 0
+        """How often people here were called anew: those who look are shown it, though nothing has happened."""
         self._shared: dict[tuple[Viewer, int | None], tuple[int, bytes]] = {}
         self._framed: dict[int | None, tuple[int, bytes]] = {}
         self._writer = Writer()
@@ -137,8 +139,12 @@ class Room:
 
     def call(self, names: Names | None) -> None:
         """From now on, by these names."""
+        if names == self.names:
+            return
         self.names = names
+        self.called += 1
         self._forget_shared()
+        self.watchers.tell_all()
 
 
 def _seated(table: Table) -> frozenset[UserId]:

@@ -109,6 +109,7 @@ class Connection:
         self._here = False
         """Frames are sent."""
         self._seen: int | None = None
+        self._called = 0
         self._away: tuple[Seat, ...] = ()
         self._asking: str | None = None
         """The id of what is being done: what it does is shown with its answer, not before."""
@@ -362,7 +363,8 @@ class Connection:
                 self._show(room, *answer)
         if room is None:
             return
-        if self._version(room) != self._seen and self._asking is None and self._may_send():
+        news = self._version(room) != self._seen or room.called != self._called
+        if news and self._asking is None and self._may_send():
             self._show(room)
         if room.away_seats != self._away and self._seen is not None and self._may_send():
             self._away = room.away_seats
@@ -392,7 +394,7 @@ class Connection:
             data = room.for_spectators(after, now)
         else:
             data = framed(shown(room.frame(viewer, after, now, muted), re, done))
-        self._seen = version
+        self._seen, self._called = version, room.called
         self._send(data)
 
     def _viewer(self, room: Room) -> Viewer:
