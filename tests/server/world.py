@@ -23,6 +23,7 @@ from smazzata.server.guards import COOKIE
 from smazzata.server.infra.clock import SetClock
 from smazzata.server.infra.engines import open_engine
 from smazzata.server.infra.settings import Settings, read_settings
+from smazzata.server.live.pacing import Limits
 
 HOST = "cards.example.org"
 ORIGIN = f"http://{HOST}"
@@ -128,6 +129,7 @@ def a_world(
     folder: Path,
     *,
     rates: Rates = NO_RATES,
+    limits: Limits | None = None,
     with_features: Sequence[Feature] | None = None,
     at: int = 1_800_000_000_000,
     **settings: str,
@@ -138,6 +140,7 @@ def a_world(
         settings_for(database, folder, **settings),
         clock=clock,
         rates=rates,
+        limits=limits,
         passwords=quick,
         with_features=with_features,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Annotated, Any, Final
 
 import structlog
@@ -101,8 +102,8 @@ class Errors:
     def illegal(self, request: Request[Any, Any, Any], error: Illegal) -> Response[Refused]:
         status = self.statuses.get(error.code, DEFAULT_STATUS)
         answer = self._answer(request, status, error.code, error.parameters, error.rule)
-        if "seconds" in error.parameters and status == 429:
-            answer.headers["Retry-After"] = str(error.parameters["seconds"])
+        if status == 429 and (seconds := _seconds(error.parameters)):
+            answer.headers["Retry-After"] = str(seconds)
         return answer
 
     def http(self, request: Request[Any, Any, Any], error: HTTPException) -> Response[Refused]:
@@ -154,6 +155,12 @@ class Errors:
             media_type="application/json",
             headers={"Content-Language": language},
         )
+
+
+def _seconds(parameters: Mapping[str, Any]) -> int:
+    """To wait, if that helps: `seconds`, or `wait_ms` as it is said over the socket."""
+    found: int = parameters.get("seconds") or ceil(parameters.get("wait_ms", 0) / 1000)
+    return found
 
 
 def _problems(error: HTTPException) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from smazzata.server.features import Feature, TheCore
 from smazzata.server.guards import COOKIE
 from smazzata.server.infra.db import NotDone, Unknown
 from smazzata.server.infra.logs import set_up_logs
+from smazzata.server.live.pacing import Limits
 from smazzata.server.origins import origin_allowed
 
 pytestmark = pytest.mark.once
@@ -199,6 +201,16 @@ def test_limits(tmp_path: Path) -> None:
         for _ in range(2):
             refused(anna.post("/api/me/deletion", {"password": "guess"}), 403, "wrong-password")
         refused(anna.post("/api/me/password", {"current": "guess", "new": PASSWORD}), 429, "too-often")
+
+
+def test_too_fast_says_when_to_come_back(tmp_path: Path) -> None:
+    limits = Limits(per_second=0.001, burst=1)
+    with a_world(f"sqlite:///{tmp_path / 'x.db'}", tmp_path, limits=limits) as world:
+        guest, asked = world.guest(), {"id": "l", "command": {"type": "look"}}
+        refused(guest.post("/api/tables/none/do", asked), 404, "no-such-table")
+        answer = guest.post("/api/tables/none/do", asked)
+        wait = refused(answer, 429, "too-fast")["parameters"]["wait_ms"]
+        assert answer.headers["retry-after"] == str(ceil(wait / 1000))
 
 
 def test_a_large_body_is_refused(world: World) -> None:
