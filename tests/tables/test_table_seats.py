@@ -72,7 +72,7 @@ REFUSED: list[tuple[Who, Command, str]] = [
     ("anna", Say(text="  "), "nothing-said"),
     ("anna", Say("bu"), "no-such-phrase"),
     ("anna", Say(text="x" * 201), "said-too-long"),
-    ("anna", Say(text="a\nb"), "said-too-long"),
+    ("anna", Say(text="a\nb"), "said-unprintable"),
 ]
 
 

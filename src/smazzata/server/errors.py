@@ -24,10 +24,14 @@ LOGGER = structlog.stdlib.get_logger("smazzata.errors")
 DEFAULT_STATUS: Final = 409  # it could be asked; the state of things says no
 
 GENERAL: Final[Mapping[str, Text]] = {
-    "unreadable": Text(it="La richiesta non si capisce.", en="The request cannot be understood."),
+    "unreadable": Text(
+        it="La richiesta non si capisce: {problems[0]}", en="The request cannot be understood: {problems[0]}"
+    ),
     "not-found": Text(it="Qui non c'è niente.", en="There is nothing here."),
     "method-not-allowed": Text(it="Questo qui non si può fare.", en="This cannot be done here."),
-    "too-large": Text(it="La richiesta è troppo grande.", en="The request is too large."),
+    "too-large": Text(
+        it="La richiesta è troppo grande: al massimo {kib} KiB.", en="The request is too large: {kib} KiB at most."
+    ),
     "refused": Text(it="La richiesta è rifiutata.", en="The request is refused."),
     "try-again": Text(
         it="La base dei dati non risponde e niente è stato fatto: riprova fra poco.",
@@ -110,7 +114,11 @@ class Errors:
         status = error.status_code
         if status >= 500:
             return self.unexpected(request, error)
-        parameters: dict[str, object] = {"problems": _problems(error)} if status == 400 else {}
+        parameters: dict[str, object] = {}
+        if status == 400:
+            parameters["problems"] = _problems(error)
+        elif status == 413:
+            parameters["kib"] = (request.route_handler.resolve_request_max_body_size() or 0) // 1024
         answer = self._answer(request, status, _BY_STATUS.get(status, "refused"), parameters)
         answer.headers.update(error.headers or {})
         return answer

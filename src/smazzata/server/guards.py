@@ -29,8 +29,9 @@ REFUSALS: Final = {
     "sign-in-needed": Text(
         it="Prima devi entrare, anche da ospite.", en="Come in first, as a guest if you like."
     ),
-    "session-over": Text(
-        it="La sessione è finita: entra di nuovo.", en="The session is over: come in again."
+    "token-unknown": Text(
+        it="Il token non apre niente: forse è stato revocato. Fanne un altro nel tuo profilo.",
+        en="The token opens nothing: it may have been revoked. Make another in your profile.",
     ),
     "not-allowed": Text(it="Serve il ruolo «{role}».", en="This needs the role “{role}”."),
     "in-person-only": Text(
@@ -44,7 +45,7 @@ REFUSALS: Final = {
 }
 STATUSES: Final = {
     "sign-in-needed": 401,
-    "session-over": 401,
+    "token-unknown": 401,
     "not-allowed": 403,
     "in-person-only": 403,
     "header-missing": 403,
@@ -88,7 +89,7 @@ async def _visitor(connection: Connection) -> Visitor | None:
         kind, _, token = header.partition(" ")
         found: Visitor | None = await gate.by_token(token.strip()) if kind.lower() == "bearer" else None
         if found is None:
-            raise refusal("session-over")
+            raise refusal("token-unknown")
         return found
     cookie = connection.cookies.get(COOKIE)
     return await gate.by_cookie(cookie) if cookie else None

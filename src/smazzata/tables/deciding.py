@@ -274,6 +274,8 @@ def _say(seat: Seat, who: UserId, asked: Say, now: Milliseconds) -> Event:
         refuse("nothing-said")
     if phrase and phrase not in PHRASES:
         refuse("no-such-phrase", phrase=phrase[:NAME_LENGTH])
-    if len(text) > SAID_LENGTH or not text.isprintable():
+    if len(text) > SAID_LENGTH:
         refuse("said-too-long", most=SAID_LENGTH)
+    if not text.isprintable():
+        refuse("said-unprintable")
     return Said(now, seat, phrase, text, who)

@@ -180,8 +180,12 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
             en="There is no phrase “{phrase}”.",
         ),
         "said-too-long": Text(
-            it="Un messaggio ha al massimo {most} caratteri, su una riga sola.",
-            en="A message has at most {most} characters, on one line.",
+            it="Un messaggio ha al massimo {most} caratteri.",
+            en="A message has at most {most} characters.",
+        ),
+        "said-unprintable": Text(
+            it="Un messaggio sta su una riga sola, senza caratteri che non si vedono.",
+            en="A message is one line, without characters that cannot be seen.",
         ),
     },
 }

@@ -206,7 +206,7 @@ def test_tokens_are_shown_once_and_kept_hashed(world: World) -> None:
     refused(world.player("Bruno").delete(f"/api/tokens/{shown['id']}"), 404, "not-yours")
     bot.token = shown["token"]
     ok(anna.delete(f"/api/tokens/{shown['id']}"), 204)
-    refused(bot.get("/api/me"), 401, "session-over")
+    refused(bot.get("/api/me"), 401, "token-unknown")
 
 
 def test_not_more_than_twenty_tokens(world: World) -> None:
@@ -289,7 +289,7 @@ def test_leaving_leaves_a_pseudonym(world: World) -> None:
     bot = world.program(anna)
     refused(anna.post("/api/me/deletion", {"password": "no"}), 403, "wrong-password")
     ok(anna.post("/api/me/deletion", {"password": PASSWORD}), 204)
-    refused(bot.get("/api/me"), 401, "session-over")
+    refused(bot.get("/api/me"), 401, "token-unknown")
     seen = ok(bruno.get(f"/api/users/{anna.id}"))
     assert (seen["id"], seen["gone"]) == (anna.id, True)
     assert seen["name"].startswith("Ex #")

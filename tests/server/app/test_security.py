@@ -169,8 +169,8 @@ def test_a_token_opens_a_socket(world: World) -> None:
         "user": "Bot owner",
         "node": "test",
     }
-    assert greet(Caller(world.client, "smz_no"), "/api/ws/guests") == (4401, "session-over")
-    assert greet(Caller(world.client, "smz_no"), "/api/ws/any") == (4401, "session-over")
+    assert greet(Caller(world.client, "smz_no"), "/api/ws/guests") == (4401, "token-unknown")
+    assert greet(Caller(world.client, "smz_no"), "/api/ws/any") == (4401, "token-unknown")
 
 
 # ---- limits -------------------------------------------------------------------------------------------------
@@ -215,7 +215,8 @@ def test_too_fast_says_when_to_come_back(tmp_path: Path) -> None:
 
 def test_a_large_body_is_refused(world: World) -> None:
     refused(world.guest().post("/api/tokens", {"label": "x" * 70_000}), 403, "not-allowed")
-    refused(world.player().post("/api/tokens", {"label": "x" * 70_000}), 413, "too-large")
+    found = refused(world.player().post("/api/tokens", {"label": "x" * 70_000}), 413, "too-large")
+    assert found["message"] == "The request is too large: 64 KiB at most."
 
 
 # ---- answers ------------------------------------------------------------------------------------------------
@@ -246,7 +247,11 @@ def test_errors_have_one_shape(world: World) -> None:
     refused(caller.get("/api/nowhere"), 404, "not-found")
     refused(caller.call("PATCH", "/api/me"), 405, "method-not-allowed")
     refused(caller.post("/api/guests", []), 400, "unreadable")
-    assert refused(caller.post("/api/users", {"name": "x"}), 400, "unreadable")["parameters"]["problems"]
+    missing = {"name": "x"}
+    problem = "data: Object missing required field `password`"
+    assert refused(caller.post("/api/users", missing), 400, "unreadable")["message"].endswith(f": {problem}")
+    said = caller.post("/api/users", missing, Accept_Language="it").json()["message"]
+    assert said == f"La richiesta non si capisce: {problem}"
     refused(caller.get("/api/test/away"), 503, "try-again")
     refused(caller.get("/api/test/unknown"), 503, "perhaps-done")
     found = refused(caller.get("/api/test/illegal"), 409, "too-low")

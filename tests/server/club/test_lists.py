@@ -97,7 +97,7 @@ def test_what_is_no_list(club: Club) -> None:
         (b'Cognome;Nome\r\n"Rossi;Mario\r\n', "list-unreadable"),
     ):
         refused(club.upload(data), 422, code)
-    refused(club.upload(b"x" * 3_000_000), 413, "too-large")
+    assert refused(club.upload(b"x" * 3_000_000), 413, "too-large")["parameters"] == {"kib": 2048}
     refused(club.upload(TWO.encode(), club.organiser), 403, "club-role-needed")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import msgspec
@@ -60,6 +61,12 @@ def test_the_types_know_what_each_game_shows_and_tells() -> None:
 def test_the_page_names_every_error_of_the_socket() -> None:
     missing = [code for code in REFUSALS if f"`{code}`" not in PAGE and code != "no-such-table"]
     assert missing == []
+
+
+def test_an_error_says_as_much_in_both_languages() -> None:
+    for code, text in REFUSALS.items():
+        named = [{field for _, field, _, _ in Formatter().parse(said) if field} for said in text]
+        assert named[0] == named[1], code
 
 
 async def test_the_bot_of_the_page_plays_a_match(sqlite: str) -> None:

@@ -139,7 +139,9 @@ CLOSE_CODES: Final[dict[int, tuple[str, Doing]]] = {
 }
 
 REFUSALS: Final[dict[str, Text]] = {
-    "bad-message": Text(it="Questo non è un messaggio del protocollo.", en="This is no message of the protocol: {why}"),
+    "bad-message": Text(
+        it="Questo non è un messaggio del protocollo: {why}", en="This is no message of the protocol: {why}"
+    ),
     "too-fast": Text(
         it="Troppi messaggi: aspetta {wait_ms} ms.", en="Too many messages: wait for {wait_ms} ms."
     ),
