@@ -116,6 +116,7 @@ def test_with_a_friend_by_link(visit: Visit) -> None:
     expect(sheet.get_by_role("img", name=anna.word("home_invite_code"))).to_be_visible()
     assert anna.axe() == []
     link = sheet.get_by_role("textbox").input_value()
+    assert re.search(r"/tavolo/[^?#]+#invito=[^?#]+$", link)  # what is secret is not sent to the server
     sheet.get_by_role("link", name=anna.word("home_friend_to_table")).click()
     bruno = visit("/", language="en")
     bruno.page.goto(link)

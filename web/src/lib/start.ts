@@ -1,6 +1,7 @@
 /** Ways to a table: at once against the computer, with whoever comes, with a friend. */
 import { newId, post } from "./api";
 import type { GameKey } from "./cards";
+import { invitationIn, withInvitation } from "./invitation";
 import type { Listing, NewTable, NewTerms, PlayNow, Playing, QuickMatch, Shown, TableShown } from "./protocol";
 import { router } from "./router.svelte";
 import { session } from "./session.svelte";
@@ -11,10 +12,10 @@ const CALM = { turn_ms: null, pause_ms: 300_000, join: "link" } as const;
 export const placeOf = (table: string): string => `/tavolo/${table}`;
 
 /** The address that lets whoever has it sit down. */
-export const invitationTo = (table: string, invitation: string): string => `${location.origin}${placeOf(table)}?invito=${encodeURIComponent(invitation)}`;
+export const invitationTo = (table: string, invitation: string): string => withInvitation(`${location.origin}${placeOf(table)}`, invitation);
 
 /** The invitation in the present address, for `sit`. */
-export const invitationHere = (): string | null => new URLSearchParams(router.search).get("invito");
+export const invitationHere = (): string | null => invitationIn(location);
 
 /** A match against the computer: whoever is nobody yet comes in as a guest with the same request. */
 export async function playNow(game: GameKey): Promise<void> {
