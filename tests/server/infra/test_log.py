@@ -22,7 +22,18 @@ from server.infra.child import Ack, Nursery, Task, acks, wait_until_gone
 from server.services import Postgres
 from smazzata.server.infra import log
 from smazzata.server.infra.db import NotDone, Store, Unknown
-from smazzata.server.infra.log import Already, Appended, Conflict, Due, Event, NewEvent, Summary, TableLog
+from smazzata.server.infra.log import (
+    Already,
+    Appended,
+    Conflict,
+    Due,
+    Event,
+    NewEvent,
+    Shelf,
+    Summary,
+    TableLog,
+    Wanted,
+)
 
 pytestmark = pytest.mark.once
 
@@ -85,7 +96,7 @@ async def test_a_table_that_is_not_there_has_version_nought(database: str) -> No
         assert await TableLog(store).head("t") is None
 
 
-async def test_due_and_listed(database: str) -> None:
+async def test_due(database: str) -> None:
     async with await Store.open(database) as store:
         tables = TableLog(store)
         cases = [("a", "open", None), ("b", "open", 300), ("c", "playing", 100), ("d", "over", 200)]
@@ -94,11 +105,60 @@ async def test_due_and_listed(database: str) -> None:
         assert await tables.due(99) == []
         assert await tables.due(200) == [Due("c", 1, 100), Due("d", 1, 200)]
         assert await tables.due(1000, 2) == [Due("c", 1, 100), Due("d", 1, 200)]
-        assert [each.table_id for each in await tables.listed(["open"])] == ["b", "a"]
-        assert [each.table_id for each in await tables.listed(["open", "playing"], 2)] == ["c", "b"]
         assert not await tables.rewake("c", 2, None)
         assert await tables.rewake("c", 1, None)
         assert await tables.due(100) == []
+
+
+LISTED = {
+    "public": Shelf("", "waiting", "scopa/online", 2, 1),
+    "friends": Shelf("anna", "waiting", "scopa/online", 4, 0),
+    "playing": Shelf("", "playing", "scala40/club", 2, 0),
+    "again": Shelf("", "again", "scala40/online", 2, 1),
+    "hidden": Shelf(),
+}
+EVERYTHING = ("waiting", "again", "playing")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        (Wanted({""}, EVERYTHING), ["public", "again", "playing"]),  # those that wait for people first
+        (Wanted({"", "anna"}, EVERYTHING), ["friends", "public", "again", "playing"]),
+        (Wanted({"", "bruno"}, ("playing",)), ["playing"]),
+        (Wanted({""}, EVERYTHING, game="scala40"), ["again", "playing"]),
+        (Wanted({""}, EVERYTHING, game="scala%"), []),
+        (Wanted({""}, EVERYTHING, rules="scala40/club"), ["playing"]),
+        (Wanted({"", "anna"}, EVERYTHING, players=4), ["friends"]),
+        (Wanted({"", "anna"}, EVERYTHING, free=True), ["public", "again"]),
+        (Wanted({""}, EVERYTHING, words='"name":"again"'), ["again"]),
+        (Wanted({""}, EVERYTHING, words='"name":"a%"'), []),
+    ],
+)
+async def test_what_is_listed_is_what_was_asked_for(database: str, wanted: Wanted, found: list[str]) -> None:
+    async with await Store.open(database) as store:
+        tables = TableLog(store)
+        for at, (name, shelf) in enumerate(LISTED.items()):
+            said = Summary("any", None, f'{{"name":"{name}"}}')
+            await tables.append(name, 0, new("x", at=at), said, Shelf("", "waiting", "scopa/online", 2, 2))
+            await tables.append(name, 1, new("y", at=at), said, shelf)
+            await tables.append(name, 2, new("z", at=at), said)
+        assert [each.table_id for each in await tables.listed(wanted)] == found
+        assert [each.table_id for each in await tables.listed(wanted, 1)] == found[:1]
+
+
+async def test_the_lobby_is_found_by_its_index_and_a_move_changes_none(tmp_path: Path) -> None:
+    def plan(connection: Connection, statement: str) -> str:
+        return str(connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}").all())
+
+    def indexed(connection: Connection) -> set[str]:
+        names = [row[1] for row in connection.exec_driver_sql("PRAGMA index_list(tables)")]
+        return {row[2] for name in names for row in connection.exec_driver_sql(f"PRAGMA index_info({name})")}
+
+    async with await Store.open(f"sqlite:///{tmp_path / 'smazzata.db'}") as store:
+        asked = "SELECT id FROM tables WHERE listed_for IN ('', 'anna') AND stage IN ('waiting', 'again')"
+        assert "ix_tables_listed_for (listed_for=? AND stage=?)" in await store.read(lambda c: plan(c, asked))
+        assert not {"version", "updated_at"} & await store.read(indexed)
 
 
 async def test_more_can_be_written_in_the_same_transaction(database: str) -> None:

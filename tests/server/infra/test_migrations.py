@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,13 +12,13 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, inspect, text
 
 import smazzata.server
 from server.infra.child import Nursery, Task, acks, wait_until_gone
 from smazzata.server.infra.db import Store, prepare
 from smazzata.server.infra.engines import open_engine
-from smazzata.server.infra.migrate import MIGRATIONS, newest, revisions
+from smazzata.server.infra.migrate import MIGRATIONS, newest, revisions, upgrade
 from smazzata.server.infra.schema import METADATA
 
 
@@ -52,6 +53,39 @@ def test_migrations_and_schema_say_the_same(connection: Connection) -> None:
             importlib.import_module(".".join(["smazzata", "server", *inside.parts]))
     context = MigrationContext.configure(connection, opts={"compare_type": True})
     assert compare_metadata(context, METADATA) == []
+
+
+LISTINGS: dict[str, tuple[str, str, list[str | None]]] = {
+    "public": ("lobby", "public", ["Anna", None]),
+    "friends": ("over", "friends", ["Anna", None]),
+    "link": ("lobby", "link", [None, None]),
+    "playing": ("pause", "public", ["Anna", "Bruno"]),
+    "closed": ("closed", "public", [None, None]),
+}
+
+
+def test_tables_from_before_are_listed(database: str) -> None:
+    """0014: the lobby finds them by what their listing says."""
+    engine = open_engine(database, "write")
+    with engine.begin() as connection:
+        upgrade(connection, "0013")
+        for name, (phase, join, names) in LISTINGS.items():
+            listing = {
+                "table": name, "host": "anna", "terms": {"rules": "scopa/online", "players": 2, "join": join},
+                "seats": [{"who": None, "name": each, "bot": None} for each in names], "phase": phase,
+            }  # fmt: skip
+            connection.execute(
+                text("INSERT INTO tables VALUES (:id, 1, :phase, NULL, 1, 1, :listing)"),
+                {"id": name, "phase": phase, "listing": json.dumps(listing)},
+            )
+        upgrade(connection)
+        columns = "SELECT id, listed_for, stage, rules, players, free FROM tables WHERE stage IS NOT NULL"
+        assert {row[0]: tuple(row[1:]) for row in connection.execute(text(columns))} == {
+            "public": ("", "waiting", "scopa/online", 2, 1),
+            "friends": ("anna", "again", "scopa/online", 2, 1),
+            "playing": ("", "playing", "scopa/online", 2, 0),
+        }
+    engine.dispose()
 
 
 async def test_processes_that_start_at_once_take_turns(database: str, nursery: Nursery, tmp_path: Path) -> None:

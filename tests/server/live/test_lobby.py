@@ -12,6 +12,7 @@ import pytest
 from server.live.world import SCALA, SCOPA, World, node, play
 from smazzata.client import Client, ClientError
 from smazzata.records import read_record, verify_record
+from smazzata.server.lobby import routes
 
 LINK = msgspec.structs.replace(SCOPA, join="link")
 
@@ -47,6 +48,28 @@ async def test_filters_and_tables_that_are_not_listed(sqlite: str) -> None:
         assert (await anna.create(SCOPA, "same")).listing.table == again.listing.table
         with pytest.raises(ClientError, match="rules-unknown"):
             await anna.create(msgspec.structs.replace(SCOPA, rules="poker/texas"))
+
+
+async def test_private_tables_and_finished_ones_crowd_out_nobody(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "LISTED", 3)
+    async with node(sqlite) as world, world.client("anna") as anna, world.client("bruno") as bruno:
+        table = (await anna.create(SCALA)).listing.table
+        over = (await anna.create(SCOPA)).listing.table
+        async with anna.table(over) as socket:
+            await socket.sit()
+            await socket.sit(bot="simple:instant")
+            await socket.ready()
+            await play(socket, random.Random(4))
+            assert over not in {each.table for each in await bruno.tables()}, "nobody is wanted there"
+            assert over in {each.table for each in await bruno.tables(phase="all")}
+            await socket.stand()
+        assert [each.table for each in await bruno.tables()] == [table, over]
+        for change in ({"join": "link"}, {"join": "friends"}, {"turn_ms": 9000}):
+            for _ in range(3):
+                await anna.create(msgspec.structs.replace(SCALA, **change))
+        assert {each.table for each in await bruno.tables(rules="scopa/online")} == {over}
+        assert len(await bruno.tables()) == 3
+        assert (await bruno.quick(SCALA)).listing.table == table
 
 
 async def test_by_invitation_only(sqlite: str) -> None:

@@ -25,7 +25,7 @@ from smazzata.games.contract import Illegal, Seat, Viewer
 from smazzata.games.known import games
 from smazzata.server.infra.clock import SetClock, SystemClock
 from smazzata.server.infra.dice import SeededDice
-from smazzata.server.live.listing import summary
+from smazzata.server.live.listing import kept
 from smazzata.server.live.messages import Act, Do
 from smazzata.server.live.robots import Question, answer
 from smazzata.server.live.rooms import Room
@@ -146,7 +146,7 @@ async def test_bytes_do_not_depend_on_what_is_hidden(rules: str, sqlite: str, lo
                 texts = refused(true, who, rng, clock.now())
                 one = await seen(world, room, before, true, who, texts, http)
                 assert one == await seen(world, room, before, other, who, texts, http)
-                assert summary(true) == summary(other)  # what lists and searches know
+                assert kept(true) == kept(other)  # what lists and searches know
                 put(room, true)
                 compared += 1
                 different += everybody_else(true, who.viewer, 0) != everybody_else(other, who.viewer, 0)

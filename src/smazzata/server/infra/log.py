@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any
 
@@ -55,6 +55,29 @@ class Summary(Struct, frozen=True, gc=False):
     phase: str
     wake_at: int | None  # when somebody must look at it, whatever the players do; or somewhat earlier
     listing: str  # JSON, for the lobby
+
+
+class Shelf(Struct, frozen=True, gc=False):
+    """Where the lobby finds a table; by default in no list."""
+
+    listed_for: str | None = None  # whose friends see it; empty: everybody does
+    stage: str | None = None
+    rules: str | None = None
+    players: int | None = None
+    free: int | None = None
+
+
+class Wanted(Struct, frozen=True, gc=False):
+    """What is asked of the lobby."""
+
+    listed_for: Collection[str]
+    stages: Collection[str]
+    game: str | None = None
+    rules: str | None = None
+    players: int | None = None
+    free: bool = False
+    words: str = ""
+    """A part of the listing's text."""
 
 
 class Head(Struct, frozen=True, gc=False):
@@ -160,10 +183,12 @@ _HEADS = select(
     TABLES.c.updated_at,
 )
 _HEAD = _HEADS.where(TABLES.c.id == bindparam("b_id"))
-_LISTED = (
-    _HEADS.where(TABLES.c.phase.in_(bindparam("b_phases", expanding=True)))
-    .order_by(TABLES.c.updated_at.desc(), TABLES.c.id)
-    .limit(bindparam("b_limit"))
+_FIRST = "waiting"
+"""The stage whose tables are listed before all others."""
+_SHELVE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("b_id"))
+    .values({name: bindparam(f"b_{name}") for name in Shelf.__struct_fields__})
 )
 _REWAKE = (
     update(TABLES)
@@ -173,14 +198,25 @@ _REWAKE = (
 
 
 def append(
-    connection: Connection, table_id: str, after_version: int, events: Sequence[NewEvent], summary: Summary | None
-) -> Answer:
+    connection: Connection, table_id: str, after_version: int, events: Sequence[NewEvent], summary: Summary | None,
+    shelf: Shelf | None = None,
+) -> Answer:  # fmt: skip
     """Puts these events after that version, all or none; after version 0 it makes the table. Without a summary what is
-    said of the table stays as it is.
+    said of the table stays as it is, without a shelf it stays where it is found.
 
     On PostgreSQL the row of the table is what two processes wait for: whoever comes second finds another version.
     A cause that is there already comes before a version that is not: an action sent twice was not refused.
     """
+    answer = _append(connection, table_id, after_version, events, summary)
+    if shelf is not None and isinstance(answer, Appended):
+        values = {f"b_{name}": getattr(shelf, name) for name in shelf.__struct_fields__}
+        connection.execute(_SHELVE, {"b_id": table_id, **values})
+    return answer
+
+
+def _append(
+    connection: Connection, table_id: str, after_version: int, events: Sequence[NewEvent], summary: Summary | None
+) -> Answer:
     if not events:
         raise ValueError("nothing to append")
     version = after_version + len(events)
@@ -211,7 +247,8 @@ def append(
 
 # ---- many at once -----------------------------------------------------------------------------------------
 class Append(Struct, frozen=True, gc=False, eq=False):
-    """One `append` to a table that is there, as a unit of work (see writer.py) that is done together with others."""
+    """One `append` to a table that is there and stays on its shelf, as a unit of work (see writer.py) that is done
+    together with others."""
 
     table_id: str
     after_version: int
@@ -321,9 +358,22 @@ def head(connection: Connection, table_id: str) -> Head | None:
     return None if row is None else _head(*row)
 
 
-def listed(connection: Connection, phases: Sequence[str], limit: int) -> list[Head]:
-    """The tables in these phases, those where something happened last first."""
-    return [_head(*row) for row in connection.execute(_LISTED, {"b_phases": list(phases), "b_limit": limit})]
+def listed(connection: Connection, wanted: Wanted, limit: int) -> list[Head]:
+    """Those that wait for people first, and those where something happened last."""
+    here = TABLES.c
+    found: list[ColumnElement[bool]] = [here.listed_for.in_(wanted.listed_for), here.stage.in_(wanted.stages)]
+    if wanted.game is not None:
+        found.append(here.rules.startswith(f"{wanted.game}/", autoescape=True))
+    if wanted.rules is not None:
+        found.append(here.rules == wanted.rules)
+    if wanted.players is not None:
+        found.append(here.players == wanted.players)
+    if wanted.free:
+        found.append(here.free > 0)
+    if wanted.words:
+        found.append(here.listing.contains(wanted.words, autoescape=True))
+    asked = _HEADS.where(*found).order_by(here.stage != _FIRST, here.updated_at.desc(), here.id).limit(limit)
+    return [_head(*row) for row in connection.execute(asked)]
 
 
 def due(connection: Connection, now: int, limit: int) -> list[Due]:
@@ -352,8 +402,9 @@ class TableLog:
         self._insist = insist
 
     async def append(
-        self, table_id: str, after_version: int, events: Sequence[NewEvent], summary: Summary
-    ) -> Answer:
+        self, table_id: str, after_version: int, events: Sequence[NewEvent], summary: Summary,
+        shelf: Shelf | None = None,
+    ) -> Answer:  # fmt: skip
         """Raises NotDone, or Unknown if the database does not come back in time.
 
         When the outcome of a commit is unknown it is asked for again: if it was done, the answer is Already. To look
@@ -364,7 +415,8 @@ class TableLog:
         while True:
             try:
                 return await self._store.write(
-                    lambda connection: append(connection, table_id, after_version, events, summary), key=table_id
+                    lambda connection: append(connection, table_id, after_version, events, summary, shelf),
+                    key=table_id,
                 )
             except Unknown as error:
                 doubt = error
@@ -381,8 +433,8 @@ class TableLog:
     async def head(self, table_id: str) -> Head | None:
         return await self._store.read(lambda connection: head(connection, table_id))
 
-    async def listed(self, phases: Sequence[str], limit: int = 200) -> list[Head]:
-        return await self._store.read(lambda connection: listed(connection, phases, limit))
+    async def listed(self, wanted: Wanted, limit: int = 200) -> list[Head]:
+        return await self._store.read(lambda connection: listed(connection, wanted, limit))
 
     async def due(self, now: int, limit: int = 200) -> list[Due]:
         return await self._store.read(lambda connection: due(connection, now, limit))

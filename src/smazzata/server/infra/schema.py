@@ -5,7 +5,18 @@ Whatever is said here is said again by a migration (`migrations/versions`); a te
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 METADATA = MetaData(
     naming_convention={
@@ -27,8 +38,14 @@ TABLES = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
     Column("listing", Text, nullable=False),  # JSON: what the lobby shows of it
+    # by which the lobby finds it; nothing of it changes with a move, and where it is in no list all of it is NULL
+    Column("listed_for", String(64)),  # whose friends see it; empty: everybody does
+    Column("stage", String(16)),
+    Column("rules", String(64)),
+    Column("players", Integer),
+    Column("free", Integer),  # seats
     Index("ix_tables_wake_at", "wake_at"),
-    Index("ix_tables_phase", "phase"),  # nothing here that changes with every action
+    Index("ix_tables_listed_for", "listed_for", "stage", "rules"),
 )
 
 EVENTS = Table(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final, NamedTuple
+
 import msgspec
 from msgspec import Struct
 
-from smazzata.server.infra.log import Head, Summary
+from smazzata.server.infra.log import Head, Shelf, Summary
 from smazzata.server.live.robots import bot_due
 from smazzata.tables import Phase, Table, Terms, UserId, once, phase, wake_at
 
@@ -40,9 +42,38 @@ def listing(table: Table) -> Listing:
     return Listing(table.id, table.host, table.terms, seats, phase(table), table.matches, totals)
 
 
-def summary(table: Table, before: Table | None = None) -> Summary | None:
-    """To be kept beside the log; None: what was kept with the version before will do."""
-    new = Summary(phase(table), due_at(table), _text(table, before))
+class Kept(NamedTuple):
+    """What is kept beside the log; None: what was kept with the version before will do."""
+
+    summary: Summary | None
+    shelf: Shelf | None
+
+
+class _Made(NamedTuple):
+    of: tuple[object, ...]
+    text: str
+    shelf: Shelf
+
+
+STAGES: Final[dict[Phase, str]] = {
+    "lobby": "waiting",
+    "cut": "playing",
+    "play": "playing",
+    "pause": "playing",
+    "over": "over",
+}
+"""For the lobby; `again` where the match is over and somebody could take a seat for another."""
+
+
+def kept(table: Table, before: Table | None = None) -> Kept:
+    was = None if before is None else before.__dict__.get("made") or _made(before)
+    made = _made(table, was)
+    moved = was is not made and (was is None or was.shelf != made.shelf)
+    return Kept(_summary(table, before, made.text), made.shelf if moved else None)
+
+
+def _summary(table: Table, before: Table | None, text: str) -> Summary | None:
+    new = Summary(phase(table), due_at(table), text)
     kept: Summary | None = None if before is None else before.__dict__.get("kept")
     if kept is not None and kept.phase == new.phase and kept.listing == new.listing:
         if _early_enough(kept.wake_at, new.wake_at, table.at):
@@ -60,14 +91,23 @@ def _early_enough(kept: int | None, due: int | None, now: int) -> bool:
     return kept <= due and 2 * (kept - now) >= due - now
 
 
-def _text(table: Table, before: Table | None) -> str:
+def _made(table: Table, known: _Made | None = None) -> _Made:
+    """`known`: of the version before."""
     totals = table.progress.match.totals if table.progress else ()
     made_of = (table.host, table.terms, table.seats, table.phase, table.matches, totals)
-    known: tuple[object, str] | None = None if before is None else before.__dict__.get("listing")
-    if known is None or known[0] != made_of:  # what is the same object is equal at a glance
-        known = made_of, msgspec.json.encode(listing(table)).decode()
-    table.__dict__["listing"] = known
-    return known[1]
+    if known is None or known.of != made_of:  # what is the same object is equal at a glance
+        shown = listing(table)
+        known = _Made(made_of, msgspec.json.encode(shown).decode(), shelf(shown))
+    table.__dict__["made"] = known
+    return known
+
+
+def shelf(shown: Listing) -> Shelf:
+    terms = shown.terms
+    if terms.join == "link" or shown.phase == "closed":
+        return Shelf()
+    stage = "again" if shown.phase == "over" and shown.free else STAGES[shown.phase]
+    return Shelf("" if terms.join == "public" else shown.host, stage, terms.rules, terms.players, shown.free)
 
 
 def due_at(table: Table) -> int | None:

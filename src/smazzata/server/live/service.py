@@ -26,7 +26,7 @@ from smazzata.server.infra.dice import Dice, spell
 from smazzata.server.infra.log import Already, Answer, Appended, NewEvent
 from smazzata.server.infra.schema import TABLES
 from smazzata.server.live.absences import Absences
-from smazzata.server.live.listing import due_at, summary
+from smazzata.server.live.listing import due_at, kept
 from smazzata.server.live.messages import RULE
 from smazzata.server.live.naming import Names, names_at
 from smazzata.server.live.places import places_of
@@ -374,13 +374,13 @@ class Tables:
         self, before: Table | None, after: Table, events: Sequence[Event], rows: Sequence[NewEvent]
     ) -> Callable[[Connection], Answer]:
         """All or none, and what features make of them too."""
-        short, version = summary(after, before), before.version if before else 0
+        (short, shelf), version = kept(after, before), before.version if before else 0
         followers = self._followers if before is not None and turns(before, events, after) else ()
-        if before is not None and not followers:
+        if before is not None and shelf is None and not followers:
             return log.Append(after.id, version, tuple(rows), short)
 
         def work(connection: Connection) -> Answer:
-            answer = log.append(connection, after.id, version, rows, short)
+            answer = log.append(connection, after.id, version, rows, short, shelf)
             if before is not None and isinstance(answer, Appended):
                 for follow in followers:
                     follow(connection, before, events, after)

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from smazzata.games.contract import Illegal, Seat
-from smazzata.server.access import ANYONE, GUESTS, Role, UserId, Visitor
+from smazzata.server.access import ANYONE, GUESTS, Role, Visitor
 from smazzata.server.accounts import model
 from smazzata.server.accounts.routes import come_in_as_guest
 from smazzata.server.infra import log
@@ -36,16 +37,16 @@ from smazzata.server.lobby.refusals import refuse
 from smazzata.server.lobby.types import NewTable, Playing, PlayNow, QuickMatch, TableShown
 from smazzata.server.people.muting import without
 from smazzata.server.standings.refusals import refuse as refuse_rated
-from smazzata.tables import Command, Frame, Phase, Ready, Sit, Terms, problems, seat_of
+from smazzata.tables import Command, Frame, Ready, Sit, Terms, problems, seat_of
 from smazzata.tables.refusals import refusal
 from smazzata.tables.terms import complete
 
 Asking = Request[Visitor | None, Any, Any]
-LISTED = 500
-PHASES: dict[str, list[Phase]] = {
-    "open": ["lobby", "over"],
-    "playing": ["cut", "play", "pause"],
-    "all": ["lobby", "over", "cut", "play", "pause"],
+LISTED = 200
+STAGES: dict[str, tuple[str, ...]] = {
+    "open": ("waiting", "again"),
+    "playing": ("playing",),
+    "all": ("waiting", "again", "playing", "over"),
 }
 
 
@@ -69,20 +70,12 @@ async def list_tables(
     free: FromQuery[bool] = False,
     phase: Annotated[str, QueryParameter(pattern="^(open|playing|all)$")] = "open",
 ) -> list[Listing]:
-    """Public tables and those of my friends for friends, those where something happened last first."""
+    """Public tables and those of my friends for friends: those that wait for people first, and those where something
+    happened last."""
     live = live_of(request)
-    found = await _listed(live, phase)
-    mine = await _circle(live, request.user)
-    shown = [
-        each
-        for each in found
-        if _open_to(each, mine)
-        and (game is None or each.terms.rules.partition("/")[0] == game)
-        and (rules is None or each.terms.rules == rules)
-        and (players is None or each.terms.players == players)
-        and (not free or each.free)
-    ][:200]
-    return await _presently(live, shown)
+    circle = await _circle(live, request.user)
+    wanted = log.Wanted(circle, STAGES[phase], game, rules, players, free)
+    return await _presently(live, await _listed(live, wanted))
 
 
 @post("/tables", opt=GUESTS.opt)
@@ -175,21 +168,26 @@ async def _find_seat(live: Live, visitor: Visitor, data: QuickMatch) -> str:
     _check_rated(data.terms, visitor, bots=False)
     for problem in problems(data.terms):
         raise problem
-    mine = await _circle(live, visitor)
-    wanted = complete(data.terms)
-    for each in await _listed(live, "open"):
-        if each.phase == "lobby" and each.free and each.terms == wanted and _open_to(each, mine):
-            try:
-                await _sit_down(live, visitor, data.key, each.table)
-            except Illegal:
-                continue  # somebody was faster
-            return each.table
+    for each in await _that_wait(live, visitor, complete(data.terms)):
+        try:
+            await _sit_down(live, visitor, data.key, each.table)
+        except Illegal:
+            continue  # somebody was faster
+        return each.table
     if table := await _led_to(live, visitor, data.key):
         return table
     await _affordable(live, visitor, data.terms, f"quick:{data.key}")
     room = await live.tables.create(visitor.user, data.terms, f"quick:{data.key}")
     await _sit_down(live, visitor, data.key, room.id)
     return room.id
+
+
+async def _that_wait(live: Live, visitor: Visitor, terms: Terms) -> list[Listing]:
+    """With a free seat, on these terms."""
+    circle = await _circle(live, visitor)
+    words = f'"terms":{msgspec.json.encode(terms).decode()}'
+    wanted = log.Wanted(circle, ("waiting",), None, terms.rules, terms.players, free=True, words=words)
+    return [each for each in await _listed(live, wanted) if each.terms == terms]
 
 
 async def _sit_down(live: Live, visitor: Visitor, key: str, table: str) -> None:
@@ -267,16 +265,10 @@ async def _affordable(live: Live, visitor: Visitor, terms: Terms, key: str) -> N
             raise refused from None
 
 
-async def _circle(live: Live, visitor: Visitor | None) -> frozenset[UserId]:
-    """My friends and I."""
-    return (
-        frozenset() if visitor is None else await live.core.people.friends_of(visitor.user) | {visitor.user}
-    )
-
-
-def _open_to(listing: Listing, circle: frozenset[UserId]) -> bool:
-    join = listing.terms.join
-    return join == "public" or (join == "friends" and listing.host in circle)
+async def _circle(live: Live, visitor: Visitor | None) -> frozenset[str]:
+    """Whose tables are listed: everybody's, those of my friends and mine."""
+    friends = frozenset() if visitor is None else await live.core.people.friends_of(visitor.user) | {visitor.user}
+    return friends | {""}
 
 
 async def _let_look(live: Live, room: Room, visitor: Visitor | None) -> None:
@@ -284,8 +276,8 @@ async def _let_look(live: Live, room: Room, visitor: Visitor | None) -> None:
         raise refusal("friends-only")
 
 
-async def _listed(live: Live, which: str) -> list[Listing]:
-    heads = await live.core.store.read(lambda connection: log.listed(connection, PHASES[which], LISTED))
+async def _listed(live: Live, wanted: log.Wanted) -> list[Listing]:
+    heads = await live.core.store.read(lambda connection: log.listed(connection, wanted, LISTED))
     return [read_listing(head) for head in heads]
 
 
