@@ -121,3 +121,11 @@ def test_what_is_set_aside_is_part_of_the_terms(terms: Terms, each: int) -> None
     agreed = create("t", terms, "anna", 0).terms
     assert agreed.set_aside == agreed.aside == terms.aside == each
     assert create("t", replace(terms, stake=None, set_aside=None), "anna", 0).terms.aside == 0
+
+
+def test_the_usual_format_is_written_out() -> None:
+    """So that terms which mean the same are the same."""
+    for terms in (SCALA, SCOPA):
+        usual = terms.agreed()[0].formats[0]
+        for said in ("", usual, f" {usual.replace(' ', '  ')} "):
+            assert create("t", replace(terms, format=said), "anna", 0).terms == replace(terms, format=usual)

@@ -108,10 +108,11 @@ def usual_aside(terms: Terms) -> int:
 
 
 def complete(terms: Terms) -> Terms:
-    """With what is set aside said as a number, so that everybody sees it. For terms without problems."""
-    if terms.stake is None or terms.set_aside is not None:
-        return terms
-    return replace(terms, set_aside=usual_aside(terms))
+    """With the format written out, and what is set aside said as a number: so that everybody sees it, and that the same
+    terms are equal. For terms without problems."""
+    _, agreed = terms.agreed()
+    aside = None if terms.stake is None else terms.aside
+    return replace(terms, format=str(agreed), set_aside=aside)
 
 
 def _seating(terms: Terms, rules: RuleSet) -> list[Illegal]:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from server.live.world import SCALA, SCOPA, World, node, play
+from server.services import Nats
 from smazzata.client import Client, ClientError
 from smazzata.records import read_record, verify_record
 from smazzata.server.lobby import routes
@@ -114,6 +115,31 @@ async def test_a_quick_match_leads_to_the_same_table_again(database: str) -> Non
         await do(anna, world, "anna", table, 2, type="stand")
         assert (await anna.quick(SCALA, "another")).listing.table == table
         assert len(await anna.tables()) == 1
+
+
+async def test_a_quick_match_on_the_usual_terms_however_they_are_said(sqlite: str) -> None:
+    async with node(sqlite) as world, world.client("anna") as anna, world.client("bruno") as bruno:
+        one = await anna.quick(msgspec.structs.replace(SCOPA, format=""))
+        assert one.listing.terms.format == "points 11"
+        assert (await bruno.quick(SCOPA)).listing.table == one.listing.table
+
+
+async def test_a_quick_match_goes_where_somebody_is_there(sqlite: str, nats: Nats) -> None:
+    """In whichever process."""
+    async with (
+        node(sqlite, nats.url) as world, node(sqlite, nats.url, name="other") as other,
+        world.client("anna") as anna, world.client("bruno") as bruno, other.client("carla") as carla,
+    ):  # fmt: skip
+        tables = [(await anna.create(SCALA)).listing.table for _ in range(3)]
+        for number, table in enumerate(tables):
+            await do(anna, world, "anna", table, number, type="sit")
+        for table, client in zip(tables, (bruno, carla), strict=False):
+            async with anna.table(table):
+                while not all(each.live.presence.has_somebody(table) for each in (world, other)):
+                    await asyncio.sleep(0.05)
+                assert (await client.quick(SCALA)).listing.table == table
+            while any(each.live.presence.has_somebody(table) for each in (world, other)):
+                await asyncio.sleep(0.05)
 
 
 async def test_the_same_quick_match_asked_many_times_at_once_is_one_seat(database: str) -> None:

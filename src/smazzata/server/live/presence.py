@@ -1,8 +1,9 @@
 """Who is there: which people with a seat have a socket open, in whichever process. Nothing of it is saved.
 
-Each process knows its own sockets and tells the others, over the bus, which people it has at a table. Whoever opens a
-table that nobody here watched asks the others for it. A process that is not heard of any more has nobody, unless it is
-the bus that is away: then all stays as it was, and everybody is asked when it is back.
+Each process knows its own sockets and tells the others, over the bus, which people it has at a table. Whoever hears of
+a process for the first time asks for all of it, and whoever opens a table that nobody here watched for that one. A
+process that is not heard of any more has nobody, unless it is the bus that is away: then all stays as it was, and
+everybody is asked when it is back.
 """
 
 from __future__ import annotations
@@ -63,7 +64,6 @@ class Watched:
     room: Room
     said: frozenset[UserId] = NOBODY
     """What the other processes know of this one."""
-    others: dict[str, frozenset[UserId]] = field(default_factory=dict)
     since: dict[UserId, float] = field(default_factory=dict)
     """Who has no socket, and since when."""
     timer: asyncio.TimerHandle | None = None
@@ -75,6 +75,8 @@ class Presence:
         self.grace = grace
         self._process = secrets.token_hex(8)  # started again, it is another one
         self._watched: dict[str, Watched] = {}
+        self._others: dict[str, dict[str, frozenset[UserId]]] = {}
+        """By table and process, whom the others have there: at every table, watched here or not."""
         self._heard: dict[str, float] = {}
         self._subscription: Subscription | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -82,6 +84,11 @@ class Presence:
     async def start(self) -> None:
         self._subscription = await self._bus.subscribe(SUBJECT, self._hear, self._say_all)
         self._beating = asyncio.create_task(self._beat())
+
+    def has_somebody(self, table: str) -> bool:
+        """Of those who sit there."""
+        watched = self._watched.get(table)
+        return table in self._others or (watched is not None and bool(watched.said))
 
     async def stop(self) -> None:
         self._say(Stopped(self._process))
@@ -129,7 +136,7 @@ class Presence:
         if mine != watched.said:
             watched.said = mine
             self._say(Here(self._process, room.id, tuple(sorted(mine))))
-        missing = seated.difference(mine, *watched.others.values())
+        missing = seated.difference(mine, *self._others.get(room.id, {}).values())
         watched.since = {who: watched.since.get(who, now) for who in missing}
         waiting = [at for at in watched.since.values() if at + self.grace > now]
         room.put_away(frozenset(who for who, at in watched.since.items() if at + self.grace <= now))
@@ -146,6 +153,7 @@ class Presence:
 
     def _say_all(self) -> None:
         """Something may have been missed, on either side."""
+        self._others.clear()
         self._say(Who(self._process, None))
         self._say_mine(None)
 
@@ -162,18 +170,24 @@ class Presence:
         self._heard[message.process] = asyncio.get_running_loop().time()
         match message:
             case Here(process, table, people):
-                watched = self._watched.get(table)
-                if watched is not None:
-                    watched.others[process] = frozenset(people)
-                    self._judge(watched)
+                self._note(table, process, frozenset(people))
             case Who(_, table):
                 self._say_mine(table)
             case Stopped(process):
                 self._forget(process)
-            case Alive() if not known and self._watched:  # it was silent for a while: what it said is forgotten
+            case Alive() if not known:  # it is new, or was silent for a while: what it said is forgotten
                 self._say(Who(self._process, None))
             case Alive():
                 pass
+
+    def _note(self, table: str, process: str, people: frozenset[UserId]) -> None:
+        there = self._others.setdefault(table, {})
+        there[process] = people
+        if not people:
+            del there[process]
+        if not there:
+            del self._others[table]
+        self._look(table)
 
     async def _beat(self) -> None:
         while True:
@@ -188,6 +202,5 @@ class Presence:
 
     def _forget(self, process: str) -> None:
         self._heard.pop(process, None)
-        for each in tuple(self._watched.values()):
-            if each.others.pop(process, None) is not None:
-                self._judge(each)
+        for table in [each for each, there in self._others.items() if process in there]:
+            self._note(table, process, NOBODY)

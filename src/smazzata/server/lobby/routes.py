@@ -183,11 +183,12 @@ async def _find_seat(live: Live, visitor: Visitor, data: QuickMatch) -> str:
 
 
 async def _that_wait(live: Live, visitor: Visitor, terms: Terms) -> list[Listing]:
-    """With a free seat, on these terms."""
+    """With a free seat, on these terms; those first where somebody is there."""
     circle = await _circle(live, visitor)
     words = f'"terms":{msgspec.json.encode(terms).decode()}'
     wanted = log.Wanted(circle, ("waiting",), None, terms.rules, terms.players, free=True, words=words)
-    return [each for each in await _listed(live, wanted) if each.terms == terms]
+    found = [each for each in await _listed(live, wanted) if each.terms == terms]
+    return sorted(found, key=lambda each: not live.presence.has_somebody(each.table))
 
 
 async def _sit_down(live: Live, visitor: Visitor, key: str, table: str) -> None:
