@@ -169,6 +169,25 @@ async def test_only_the_host_puts_bots_that_exist(sqlite: str) -> None:
         assert [answer.json().get("code") for answer in answers] == ["host-only", "no-such-bot", None]
 
 
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"bots": {"0": "simple", "1": "simple"}, "sit": True}, "seats-full"),
+        ({"bots": {"7": "simple"}, "sit": True}, "no-such-seat"),
+        ({"bots": {"1": "simple"}, "ready": True}, "not-seated"),
+    ],
+)
+async def test_a_set_up_that_is_refused_leaves_no_table(sqlite: str, asked: dict[str, object], code: str) -> None:
+    async with node(sqlite) as world, world.client("anna") as anna:
+        new = {"key": "k", "terms": msgspec.to_builtins(SCOPA)}
+        assert (await ask(world, "anna", "POST", "/api/tables", json=new | asked)).json()["code"] == code
+        assert await anna.tables() == []
+        right = {"bots": {"1": "simple:calm"}, "sit": True, "ready": True}
+        for _ in range(2):
+            made = (await ask(world, "anna", "POST", "/api/tables", json=new | right)).json()
+            assert (made["frame"]["seat"], made["listing"]["matches"]) == (0, 1)
+
+
 async def test_a_finished_match_can_be_looked_at_again(sqlite: str) -> None:
     async with node(sqlite) as world, world.client("anna") as anna:
         table = (await anna.create(SCOPA)).listing.table

@@ -10,6 +10,7 @@ import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
+from smazzata import fair
 from smazzata.games.contract import Illegal, Seat
 from smazzata.server.access import ANYONE, GUESTS, Role, Visitor
 from smazzata.server.accounts import model
@@ -37,7 +38,18 @@ from smazzata.server.lobby.refusals import refuse
 from smazzata.server.lobby.types import NewTable, Playing, PlayNow, QuickMatch, TableShown
 from smazzata.server.people.muting import without
 from smazzata.server.standings.refusals import refuse as refuse_rated
-from smazzata.tables import Command, Frame, Ready, Sit, Terms, problems, seat_of
+from smazzata.tables import (
+    Command,
+    Frame,
+    Ready,
+    Sit,
+    Terms,
+    considered,
+    create,
+    evolve,
+    problems,
+    seat_of,
+)
 from smazzata.tables.refusals import refusal
 from smazzata.tables.terms import complete
 
@@ -86,13 +98,12 @@ async def create_table(request: Asking, data: JSONBody[NewTable]) -> TableShown:
         check_bot(bot)
     check_person(data.terms, visitor)
     _check_rated(data.terms, visitor, bots=bool(data.bots))
-    if data.bots and data.terms.stake is not None:
-        raise refusal("bot-at-cash-table")
+    steps = _steps(visitor, data.bots, sit=data.sit, ready=data.ready)
+    _rehearse(visitor, data.terms, steps, live.core.clock.now())
     if data.sit:
         await _affordable(live, visitor, data.terms, data.key)
     room = await live.tables.create(visitor.user, data.terms, data.key)
-    bots = {Seat(seat): bot for seat, bot in data.bots.items()}
-    await _set_up(live, room, visitor, data.key, bots=bots, sit=data.sit, ready=data.ready)
+    await _set_up(live, room, visitor, data.key, steps)
     return _shown(live, room, visitor)
 
 
@@ -112,8 +123,8 @@ async def play_now(request: Asking, data: JSONBody[PlayNow]) -> Response[Playing
         visitor, cookies = came.visitor, [came.cookie]
     await request.app.state.throttle.count("tables", visitor.user)
     room = await live.tables.create(visitor.user, data.terms, data.key)
-    bots = {Seat(seat): data.bot for seat in range(1, data.terms.players)}
-    await _set_up(live, room, visitor, data.key, bots=bots, sit=True, ready=True)
+    bots = dict.fromkeys(range(1, data.terms.players), data.bot)
+    await _set_up(live, room, visitor, data.key, _steps(visitor, bots, sit=True, ready=True))
     me = await request.app.state.accounts.user(visitor.user)
     return Response(Playing(model.me(me), _shown(live, room, visitor)), cookies=cookies)
 
@@ -126,18 +137,28 @@ def _check_rated(terms: Terms, visitor: Visitor | None, *, bots: bool) -> None:
         refuse_rated("guest-at-rated-table")
 
 
-async def _set_up(
-    live: Live, room: Room, visitor: Visitor, key: str, *, bots: Mapping[Seat, str], sit: bool, ready: bool
-) -> None:
-    """Each step has an id of its own: asked again, none is done twice."""
-    asked: list[tuple[str, Command]] = [
-        (f"bot-{seat}", Sit(bot_name(seat), seat, bot=bot)) for seat, bot in bots.items()
-    ]
+def _steps(visitor: Visitor, bots: Mapping[int, str], *, sit: bool, ready: bool) -> dict[str, Command]:
+    """What is done at a new table, each under a name of its own."""
+    found: dict[str, Command] = {
+        f"bot-{seat}": Sit(bot_name(seat), Seat(seat), bot=bot) for seat, bot in bots.items()
+    }
     if sit:
-        asked.append(("sit", Sit(visitor.name)))
+        found["sit"] = Sit(visitor.name)
     if ready:
-        asked.append(("ready", Ready()))
-    for step, command in asked:
+        found["ready"] = Ready()
+    return found
+
+
+def _rehearse(visitor: Visitor, terms: Terms, steps: Mapping[str, Command], now: int) -> None:
+    """Raises Illegal if one of the steps is refused: before there is a table at which the others were taken."""
+    table = evolve(None, create("rehearsal", terms, visitor.user, now))
+    for command in steps.values():
+        table = considered(table, visitor.user, command, now, bytes(fair.SEED_BYTES)).table
+
+
+async def _set_up(live: Live, room: Room, visitor: Visitor, key: str, steps: Mapping[str, Command]) -> None:
+    """Each step has an id of its own: asked again, none is done twice."""
+    for step, command in steps.items():
         await live.tables.command(room.id, visitor.user, cause_of(visitor.user, f"new:{key}:{step}"), command)
 
 
