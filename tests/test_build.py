@@ -105,6 +105,19 @@ def test_without_a_compiler_the_wheel_is_pure_and_the_build_says_so(
     assert (f"{page}index.html" in names) is built_page
 
 
+@pytest.mark.once
+def test_what_running_it_installs_is_what_the_tool_makes() -> None:
+    tool = ROOT / "tooling" / "wheel"
+    assert os.access(tool, os.X_OK)
+    subprocess.run(["bash", "-n", str(tool)], check=True)
+    text = (ROOT / "docs" / "running.md").read_text("utf-8")
+    assert text.index("\ntooling/wheel wheels ") < text.index("smazzata-*.whl")
+    installed = re.findall(r"pip install (.*?smazzata-\*\.whl)", text)
+    assert len(installed) == 2  # the unit, the compose file
+    for each in installed:
+        assert re.search(r"(-c|--constraint) \S*wheels/constraints\.txt \S*wheels/smazzata", each)
+
+
 def is_of_the_package(path: Path) -> bool:
     return path.is_file() and "__pycache__" not in path.parts
 
