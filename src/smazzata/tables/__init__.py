@@ -54,7 +54,7 @@ from smazzata.tables.model import (
 from smazzata.tables.refusals import REFUSALS, words_for
 from smazzata.tables.shown import Clocks, Frame
 from smazzata.tables.terms import RANGES, Terms, problems
-from smazzata.tables.watching import watch_at, watched
+from smazzata.tables.watching import seen_by, watch_at, watched
 from smazzata.tables.written import Writer
 
 __all__ = [
@@ -114,6 +114,7 @@ __all__ = [
     "read_event",
     "records_of",
     "seat_of",
+    "seen_by",
     "turns",
     "waits_for_bot",
     "wake_at",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from smazzata.tables.model import Table, phase
+from smazzata.tables.commands import Who
+from smazzata.tables.model import Table, phase, seat_of
 from smazzata.tables.terms import Milliseconds
 
 
@@ -27,6 +28,13 @@ def watched(table: Table, now: Milliseconds) -> Table:
         if each.at + table.terms.delay_ms <= now:
             seen = each
     return seen
+
+
+def seen_by(table: Table, who: Who, now: Milliseconds) -> Table:
+    """What this person may know: who has a seat there, and the server, all of it."""
+    if not table.past or who is None or seat_of(table, who) is not None:
+        return table
+    return watched(table, now)
 
 
 def watch_at(table: Table, now: Milliseconds) -> Milliseconds | None:

@@ -9,17 +9,19 @@ import httpx
 import msgspec
 import pytest
 
-from server.live.world import SCALA, SCOPA, World, node, play
+from server.live.world import SCALA, SCOPA, World, begun, node, play
 from server.services import Nats
 from smazzata.client import Client, ClientError
 from smazzata.records import read_record, verify_record
+from smazzata.server.infra.clock import SetClock, SystemClock
+from smazzata.server.live.messages import Look
 from smazzata.server.lobby import routes
 
 LINK = msgspec.structs.replace(SCOPA, join="link")
 
 
 async def ask(world: World, name: str, method: str, path: str, **more: object) -> httpx.Response:
-    headers = {"Authorization": f"Bearer {name}"}
+    headers = {"Authorization": f"Bearer {name}"} if name else {}
     async with httpx.AsyncClient(base_url=world.address, headers=headers) as http:
         return await http.request(method, path, **more)  # type: ignore[arg-type]
 
@@ -186,6 +188,42 @@ async def test_a_set_up_that_is_refused_leaves_no_table(sqlite: str, asked: dict
         for _ in range(2):
             made = (await ask(world, "anna", "POST", "/api/tables", json=new | right)).json()
             assert (made["frame"]["seat"], made["listing"]["matches"]) == (0, 1)
+
+
+async def test_who_has_no_seat_is_told_nothing_before_its_time(sqlite: str) -> None:
+    """Not by a list, a version or a refusal."""
+    clock = SetClock(SystemClock().now())
+    terms = msgspec.structs.replace(SCOPA, delay_ms=600_000, turn_ms=86_400_000)
+    async with node(sqlite, clock=clock, beats=False) as world, world.client("carla") as carla:
+        table = await begun(world, ["anna", "bruno"], terms)
+        await do(carla, world, "anna", table, 1, type="abandon")
+        present = (await ask(world, "bruno", "GET", f"/api/tables/{table}")).json()
+        mine = (await ask(world, "bruno", "GET", "/api/my/tables")).json()
+        assert [present["listing"]["phase"], *(each["phase"] for each in mine)] == ["over", "over"]
+
+        shown = (await ask(world, "carla", "GET", f"/api/tables/{table}")).json()
+        version = shown["frame"]["version"]
+        assert version < present["frame"]["version"]
+        [listed] = (await ask(world, "", "GET", "/api/tables", params={"phase": "all"})).json()
+        for each in (shown["listing"], listed):
+            assert (each["phase"], each["matches"], each["totals"]) == ("lobby", 0, [])
+        async with carla.table(table) as socket:
+            assert (await socket.do(Look())).done == version
+        for seen, code in ((version, "seats-full"), (present["frame"]["version"], "moved-on")):
+            asked = {"id": f"s{seen}", "v": seen, "command": {"type": "sit"}}
+            answer = (await ask(world, "carla", "POST", f"/api/tables/{table}/do", json=asked)).json()
+            assert answer["code"] == code
+            assert answer["parameters"].get("version", version) == version
+        match = f"/api/tables/{table}/matches/1"
+        assert (await ask(world, "carla", "GET", match)).json()["code"] == "no-such-match"
+        assert (await ask(world, "bruno", "GET", match)).json()["verdict"]["reason"] == "abandon"
+
+        clock.pass_by(600_000)
+        for path in (f"/api/tables/{table}", match):
+            assert (await ask(world, "carla", "GET", path)).status_code == 200
+        await do(carla, world, "bruno", table, 2, type="say", phrase="hello")
+        [listed] = (await ask(world, "", "GET", "/api/tables", params={"phase": "all"})).json()
+        assert (listed["phase"], listed["matches"]) == ("over", 1)
 
 
 async def test_a_finished_match_can_be_looked_at_again(sqlite: str) -> None:

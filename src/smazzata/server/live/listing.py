@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from smazzata.server.infra.log import Head, Shelf, Summary
 from smazzata.server.live.robots import bot_due
-from smazzata.tables import Phase, Table, Terms, UserId, once, phase, wake_at
+from smazzata.tables import Phase, Table, Terms, UserId, once, phase, wake_at, watched
 
 
 class SeatListed(Struct, frozen=True):
@@ -93,13 +93,20 @@ def _early_enough(kept: int | None, due: int | None, now: int) -> bool:
 
 def _made(table: Table, known: _Made | None = None) -> _Made:
     """`known`: of the version before."""
-    totals = table.progress.match.totals if table.progress else ()
-    made_of = (table.host, table.terms, table.seats, table.phase, table.matches, totals)
+    seen = for_all(table)
+    totals = seen.progress.match.totals if seen.progress else ()
+    made_of = (seen.host, seen.terms, seen.seats, seen.phase, seen.matches, totals)
     if known is None or known.of != made_of:  # what is the same object is equal at a glance
-        shown = listing(table)
+        shown = listing(seen)
         known = _Made(made_of, msgspec.json.encode(shown).decode(), shelf(shown))
     table.__dict__["made"] = known
     return known
+
+
+def for_all(table: Table) -> Table:
+    """What lists may tell: with a delay, what spectators saw when something last happened there. That it is closed is
+    told at once, since nothing happens after it."""
+    return watched(table, table.at) if table.past and table.phase != "closed" else table
 
 
 def shelf(shown: Listing) -> Shelf:

@@ -46,6 +46,7 @@ from smazzata.tables import (
     evolve,
     load,
     read_event,
+    seen_by,
     turns,
     write_event,
 )
@@ -307,11 +308,15 @@ class Tables:
     def _step(self, before: Table, who: Who, cause: str, command: Command, seen: int | None) -> Step | None:
         """What this command makes of the table, after the outages of which it has not been told; None: nothing.
         Raises Illegal."""
+        now = self._clock.now()
+        shown = seen_by(before, who, now)
         if seen is not None:
-            _not_moved_on(before, seen)
+            _not_moved_on(shown, seen)
+        if shown is not before:  # what happened since tells them nothing, not even by a refusal
+            considered(shown, who, command, now, bytes(fair.SEED_BYTES))
         table, events, rows = self._after_outages(before, cause)
         secrets = self._dice.bytes(fair.SEED_BYTES)
-        decision = considered(table, who, command, self._clock.now(), secrets)
+        decision = considered(table, who, command, now, secrets)
         if not decision.events and not events:
             return None
         rows += _rows(decision.events, cause, decision.table)

@@ -168,7 +168,7 @@ class Connection:
             raise Ended(4403)
         self._raise()
         if first is not None:
-            self._answers.append((first, self._room.table.version))
+            self._answers.append((first, self._version(self._room)))
         self._here, self._blocked = True, False
         self._send_all()
         while True:
@@ -285,7 +285,7 @@ class Connection:
         assert room is not None
         if isinstance(asked.command, Look):
             self._seen = None
-            self._answer((asked.id, room.table.version))
+            self._answer((asked.id, self._version(room)))
             return
         if isinstance(asked.command, Enter):
             raise Illegal("already-entered", rule=RULE)

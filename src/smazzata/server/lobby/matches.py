@@ -23,7 +23,7 @@ from smazzata.server.lobby.routes import Asking, live_of, visitor_of
 from smazzata.server.lobby.types import MatchPage
 from smazzata.server.money.explaining import explain_cash
 from smazzata.server.people.muting import without
-from smazzata.tables import Begun, Event, Frame, Table, evolve, frame, records_of
+from smazzata.tables import Begun, Created, Event, Frame, Table, evolve, frame, records_of, seat_of, watched
 from smazzata.tables.refusals import refusal
 
 AT_ONCE = 100
@@ -32,7 +32,7 @@ AT_ONCE = 100
 @get("/tables/{table:str}/matches/{number:int}", opt=ANYONE.opt)
 async def match_page(request: Asking, table: FromPath[str], number: FromPath[int]) -> MatchPage:
     live = live_of(request)
-    events = await live.tables.events(table)
+    events = await _events(live, table, request.user)
     names = await _names(live, events, number)
     return await asyncio.to_thread(_page, table, events, number, names)
 
@@ -40,7 +40,7 @@ async def match_page(request: Asking, table: FromPath[str], number: FromPath[int
 @get("/tables/{table:str}/matches/{number:int}/record", opt=ANYONE.opt, media_type="text/plain")
 async def match_record(request: Asking, table: FromPath[str], number: FromPath[int]) -> Response[str]:
     live = live_of(request)
-    events = await live.tables.events(table)
+    events = await _events(live, table, request.user)
     names = await _names(live, events, number)
     record = await asyncio.to_thread(_finished, events, number, names)
     name = f'attachment; filename="{table}.{number}.smazzata"'
@@ -60,7 +60,7 @@ async def match_frames(
 ) -> list[Frame]:
     """As that seat saw them then, or a spectator without delay, step by step."""
     live = live_of(request)
-    events = await live.tables.events(table)
+    events = await _events(live, table, request.user)
     names = await _names(live, events, number)
     found = await asyncio.to_thread(_frames, events, number, seat, first, count, names)
     visitor: Visitor | None = request.user
@@ -83,6 +83,18 @@ async def my_matches(
             connection, visitor.user, rules=rules, words=words, before=before, limit=limit
         )
     )
+
+
+async def _events(live: Live, table: str, visitor: Visitor | None) -> list[Event]:
+    """As far as this visitor may know: who has no seat there sees later, by the table's delay."""
+    events = await live.tables.events(table)
+    first = events[0]
+    if not (isinstance(first, Created) and first.terms.delay_ms):
+        return events
+    shown = (await live.tables.room(table, newest=True)).table
+    if visitor is None or seat_of(shown, visitor.user) is None:
+        shown = watched(shown, live.core.clock.now())
+    return events[: shown.version]
 
 
 async def _names(live: Live, events: list[Event], number: int) -> Names:

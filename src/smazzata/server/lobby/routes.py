@@ -49,6 +49,7 @@ from smazzata.tables import (
     evolve,
     problems,
     seat_of,
+    watched,
 )
 from smazzata.tables.refusals import refusal
 from smazzata.tables.terms import complete
@@ -266,7 +267,13 @@ async def my_tables(request: Asking) -> list[Listing]:
         heads = (log.head(connection, each) for each in tables_of(connection, visitor.user))
         return [head for head in heads if head is not None and head.summary.phase != "closed"]
 
-    return await _presently(live, [read_listing(head) for head in await live.core.store.read(work)])
+    found = [read_listing(head) for head in await live.core.store.read(work)]
+    return await _presently(live, [await _now(live, each) if each.terms.delay_ms else each for each in found])
+
+
+async def _now(live: Live, each: Listing) -> Listing:
+    """Who has a seat there need not wait for what the lists tell."""
+    return listing((await live.tables.room(each.table, newest=True)).table)
 
 
 async def _presently(live: Live, found: list[Listing]) -> list[Listing]:
@@ -307,7 +314,7 @@ def _shown(live: Live, room: Room, visitor: Visitor | None) -> TableShown:
     seat = None if visitor is None else seat_of(room.table, visitor.user)
     here = visitor is not None and (seat is not None or room.table.host == visitor.user)
     invitation = room.invitation if here else None
-    shown = listing(room.table)
+    shown = listing(room.table if seat is not None else watched(room.table, live.core.clock.now()))
     if room.names is not None:
         [shown] = listed([shown], room.names.present)
     return TableShown(shown, _frame(live, room, visitor), invitation)

@@ -76,13 +76,14 @@ def without_hurry(connection: Connection) -> None:
 
 
 def _rated_tables(connection: Connection) -> dict[str, int]:
-    """Those at which a rated match was begun, and how far each has come."""
+    """Those at which a rated match was begun, or may have been: with a delay lists tell of it later. And how far each
+    has come."""
     found = {}
     for table, version, listing in connection.execute(
         select(TABLES.c.id, TABLES.c.version, TABLES.c.listing).order_by(TABLES.c.id)
     ):
         shown = msgspec.json.decode(listing, type=Listing)
-        if shown.terms.rated and shown.matches:
+        if shown.terms.rated and (shown.matches or shown.terms.delay_ms):
             found[table] = version
     return found
 
