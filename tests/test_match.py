@@ -254,7 +254,7 @@ def test_mp_add_up_to_nothing(players: int, text: str, rng: Any) -> None:
 
 # ---- what cannot be ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
-    "text", ["", "points", "points x", "points 49", "deals 0", "points 101 draws", "sets 3"]
+    "text", ["", "points", "points x", "points 49", "deals 0", "points 101 draws", "sets 3", "points ١٠١"]
 )
 def test_bad_formats(text: str) -> None:
     with pytest.raises(ValueError):

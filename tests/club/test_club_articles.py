@@ -376,6 +376,8 @@ def test_art_4_formulas_that_cannot_be(formula: Formula, people: int, code: str)
         (Setup(title=" "), "title-unfit"),
         (Setup(rules="briscola/online"), "rules-unknown"),
         (Setup(format="points 20"), "format-unknown"),
+        (Setup(format="points 10001"), "format-unknown"),
+        (Setup(format="deals 99999999999999999999"), "format-unknown"),
         (Setup(rules="scopa/scopone-scientifico"), "players-wrong"),
         (Setup(deadline="2026-02-30"), "no-such-day"),
         (Setup(evenings=Evenings(days=())), "days-unfit"),

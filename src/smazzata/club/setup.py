@@ -14,7 +14,7 @@ from smazzata.club.ranges import LARGEST, RANGES, out_of_range
 from smazzata.club.refusals import refusal
 from smazzata.games.contract import Illegal, RuleSet
 from smazzata.games.known import games, ruleset
-from smazzata.games.match import Format, read_format
+from smazzata.games.match import Format, agree, read_format
 
 Kind: TypeAlias = Literal["groups-board", "groups", "board", "round-robin", "swiss"]
 TieBreak: TypeAlias = Literal["head-to-head", "mp", "paid", "deals", "placing", "opponents", "lots"]
@@ -125,11 +125,10 @@ def _regulation(setup: Setup) -> list[Illegal]:
         return [refusal("rules-unknown", rules=setup.rules, known=", ".join(known))]
     found = []
     try:
-        setup.agreed()
+        agree(setup.format or rules.formats[0], rules)
     except ValueError:
-        found.append(
-            refusal("format-unknown", format=setup.format, rules=rules.title, known=", ".join(rules.formats))
-        )
+        said = setup.format[:40]
+        found.append(refusal("format-unknown", format=said, rules=rules.title, known=", ".join(rules.formats)))
     needed = {2} if setup.formula.table == 2 else {3, 4, 5}
     if not needed <= set(rules.players):
         players = ", ".join(map(str, rules.players)) or "2+2"

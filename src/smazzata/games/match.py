@@ -31,7 +31,7 @@ class Format(Struct, frozen=True, gc=False):
 
 def read_format(text: str, rules: RuleSet) -> Format:
     """`points 101`, `deals 3`, `deals 3 draws`. Raises ValueError."""
-    found = re.fullmatch(r"(points|deals) (\d+)( draws)?", " ".join(text.split()))
+    found = re.fullmatch(r"(points|deals) ([0-9]{1,9})( draws)?", " ".join(text.split()))
     if not found or (found[1] == "points" and found[3]):
         raise ValueError(f"not a format: {text!r} (points 101, deals 3, deals 3 draws)")
     target = int(found[2])
@@ -39,6 +39,18 @@ def read_format(text: str, rules: RuleSet) -> Format:
     if target < least:
         raise ValueError(f"{text!r}: at least {least}")
     return Format("points" if found[1] == "points" else "deals", target, bool(found[3]))
+
+
+MOST: Final = {"points": 10_000, "deals": 100}
+
+
+def agree(text: str, rules: RuleSet) -> Format:
+    """As `read_format`, for a match that is still to begin. Raises ValueError for one that nobody would see the end
+    of, too."""
+    found = read_format(text, rules)
+    if found.target > MOST[found.by]:
+        raise ValueError(f"{text!r}: at most {MOST[found.by]}")
+    return found
 
 
 class Settled(Struct, frozen=True, gc=False):

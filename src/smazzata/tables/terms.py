@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from smazzata.games.contract import Illegal, RuleSet, Seats
 from smazzata.games.known import games, ruleset
-from smazzata.games.match import Format, halves_down, read_format
+from smazzata.games.match import Format, agree, halves_down, read_format
 from smazzata.tables.refusals import refusal
 
 Milliseconds: TypeAlias = int
@@ -129,8 +129,8 @@ def _seating(terms: Terms, rules: RuleSet) -> list[Illegal]:
 
 def _format(terms: Terms, rules: RuleSet) -> list[Illegal]:
     try:
-        terms.agreed()
+        agree(terms.format or rules.formats[0], rules)
     except ValueError:
         known = ", ".join(rules.formats)
-        return [refusal("format-unknown", format=terms.format, rules=rules.id, known=known)]
+        return [refusal("format-unknown", format=terms.format[:40], rules=rules.id, known=known)]
     return []
