@@ -16,6 +16,7 @@ from sqlalchemy import Connection, inspect, text
 
 import smazzata.server
 from server.infra.child import Nursery, Task, acks, wait_until_gone
+from smazzata.server.accounts.names import fold
 from smazzata.server.infra.db import Store, prepare
 from smazzata.server.infra.engines import open_engine
 from smazzata.server.infra.migrate import MIGRATIONS, newest, revisions, upgrade
@@ -85,6 +86,21 @@ def test_tables_from_before_are_listed(database: str) -> None:
             "friends": ("anna", "again", "scopa/online", 2, 1),
             "playing": ("", "playing", "scopa/online", 2, 0),
         }
+    engine.dispose()
+
+
+def test_matches_from_before_are_found_by_name(database: str) -> None:
+    """0015: as the accounts fold names."""
+    names = ["Zoë", "Gian-Luca d’Añil", "ẞTRASSE"]
+    engine = open_engine(database, "write")
+    with engine.begin() as connection:
+        upgrade(connection, "0014")
+        connection.execute(
+            text("INSERT INTO places VALUES ('anna', 't', 1, 0, 'scopa/online', :names, 1, 2, NULL)"),
+            {"names": json.dumps(names)},
+        )
+        upgrade(connection)
+        assert connection.execute(text("SELECT folded FROM places")).scalar_one().split("\n") == [*map(fold, names)]
     engine.dispose()
 
 

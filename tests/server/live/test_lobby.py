@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import random
+from functools import partial
 
 import httpx
 import msgspec
 import pytest
+from sqlalchemy import Connection
 
 from server.live.world import SCALA, SCOPA, World, begun, node, play
 from server.services import Nats
 from smazzata.client import Client, ClientError
 from smazzata.records import read_record, verify_record
+from smazzata.server.access import UserId
 from smazzata.server.infra.clock import SetClock, SystemClock
 from smazzata.server.live.messages import Look
+from smazzata.server.live.places import matches_of, rename
 from smazzata.server.lobby import routes
+from smazzata.tables import Abandon
 
 LINK = msgspec.structs.replace(SCOPA, join="link")
 
@@ -277,3 +282,23 @@ async def test_a_finished_match_can_be_looked_at_again(sqlite: str) -> None:
         assert [each["table"] for each in (await ask(world, "anna", "GET", "/api/my/tables")).json()] == [
             table
         ]
+
+
+async def test_matches_are_found_by_a_part_of_a_name(database: str) -> None:
+    """Whatever its capitals and accents, and by nothing but a name."""
+    async with node(database) as world:
+        table = await begun(world, ["anna", "zoë-%l'altra"], SCOPA)
+        await world.live.tables.command(table, "anna", "by:anna:leave", Abandon())
+
+        def found(connection: Connection, words: str) -> int:
+            asked = partial(matches_of, connection, UserId("anna"), rules=None, before=None, limit=10)
+            return len(asked(words=words))
+
+        for words, count in {
+            "": 1, " ": 1, "ZOË": 1, "zoe": 1, "Zoë l": 0, "zoë_%": 1, " nn ": 1, "l'ALTRA": 1, "annazoe": 0,
+            "anna zoe": 0, '"': 0, "[": 0, ",": 0, "\\": 0, "z%a": 0,
+        }.items():  # fmt: skip
+            assert await world.core.store.read(partial(found, words=words)) == count, words
+        await world.core.store.write(lambda connection: rename(connection, UserId("zoë-%l'altra"), "Ärger"))
+        assert await world.core.store.read(partial(found, words="zoe")) == 0
+        assert await world.core.store.read(partial(found, words="ARG")) == 1

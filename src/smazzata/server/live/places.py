@@ -25,6 +25,7 @@ from sqlalchemy import (
     update,
 )
 
+from smazzata.server.accounts.names import fold
 from smazzata.server.infra.schema import METADATA
 from smazzata.tables import Begun, Event, Sat, Stood, decided
 from smazzata.tables import Table as Played
@@ -40,6 +41,7 @@ PLACES = Table(
     Column("seat", Integer, nullable=False),
     Column("rules", String(64), nullable=False),
     Column("names", Text, nullable=False),  # JSON: who sat at the table, by seat; of a match
+    Column("folded", Text, nullable=False, server_default=""),  # the same for a search, one a line
     Column("at_ms", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
     Column("verdict", Text),  # JSON
@@ -85,7 +87,7 @@ _RENAME = (
         PLACES.c.table_id == bindparam("b_table"),
         PLACES.c.number == bindparam("b_number"),
     )
-    .values(names=bindparam("b_names"))
+    .values(names=bindparam("b_names"), folded=bindparam("b_folded"))
 )
 
 
@@ -122,10 +124,15 @@ def _row(
         "seat": seat,
         "rules": table.terms.rules,
         "names": msgspec.json.encode(list(names)).decode(),
+        "folded": _folded(names),
         "at_ms": at,
         "ended_at": None,
         "verdict": None,
     }
+
+
+def _folded(names: Sequence[str]) -> str:
+    return "\n".join(map(fold, names))
 
 
 def rename(connection: Connection, who: UserId, name: str) -> None:
@@ -142,7 +149,7 @@ def rename(connection: Connection, who: UserId, name: str) -> None:
         written = msgspec.json.decode(names, type=list[str])
         written[seat if number > 0 else 0] = name
         key = {"b_user": user, "b_table": table, "b_number": number}
-        changed.append(key | {"b_names": msgspec.json.encode(written).decode()})
+        changed.append(key | {"b_names": msgspec.json.encode(written).decode(), "b_folded": _folded(written)})
     if changed:
         connection.execute(_RENAME, sorted(changed, key=lambda each: (each["b_table"], each["b_user"])))
 
@@ -173,12 +180,12 @@ def matches_of(
     before: int | None,
     limit: int,
 ) -> list[Place]:
-    """Finished matches of this person, the newest first. `words`: a part of somebody's name."""
+    """Finished matches of this person, the newest first. `words`: a part of somebody's name, as names are compared."""
     found = [PLACES.c.user_id == who, PLACES.c.number > 0, PLACES.c.ended_at.is_not(None)]
     if rules:
         found.append(or_(PLACES.c.rules == rules, PLACES.c.rules.startswith(f"{rules}/", autoescape=True)))
-    if words:
-        found.append(PLACES.c.names.icontains(words, autoescape=True))
+    if words and words.strip():
+        found.append(PLACES.c.folded.contains(fold(" ".join(words.split())), autoescape=True))
     if before is not None:
         found.append(PLACES.c.at_ms < before)
     asked = (
