@@ -56,7 +56,8 @@ def lived_in(database: str, folder: Path) -> str:
         key = Authenticator(HOST, ORIGIN).create(asked["options"])
         ok(anna.post("/api/passkeys", {"challenge": asked["id"], "credential": key}), 201)
         with world.engine.begin() as connection:
-            connection.execute(text("INSERT INTO tables VALUES ('t', 1500, 'play', NULL, 1, 2, '{}')"))
+            there = "id, version, phase, wake_at, created_at, updated_at, listing"
+            connection.execute(text(f"INSERT INTO tables ({there}) VALUES ('t', 1500, 'play', NULL, 1, 2, '{{}}')"))
             for version in range(1, 1501):
                 connection.execute(
                     text("INSERT INTO events VALUES ('t', :v, :c, 1, '\"7♠\"')"),
