@@ -41,6 +41,25 @@ def test_an_opening_that_misses_says_by_how_much(capsys: pytest.CaptureFixture[s
     assert "mancano 13 punti a 40" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("hand", "it", "en"),
+    [
+        ("KH KD KS 2C 3C 4C 9D", "non si può aprire: manca 1 punto a 40", "no opening: 1 point short of 40"),
+        ("KH KD KS TC TD TS", "non si può aprire tenendo una carta", "no opening leaves a card for the discard"),
+        ("9H 9D 9S TH JH QH 2C", "(57 punti, 6 carte), resta 2C", "(57 points, 6 cards), 2C left"),
+        ("9H 9D 9S TH JH QH 2C 4D", "6 carte), restano 4D 2C", "6 cards), 4D 2C left"),
+        ("9H", "9H   (1 carta)", "9H   (1 card)"),
+    ],
+)
+def test_words_are_right_for_one_and_for_several(
+    capsys: pytest.CaptureFixture[str], hand: str, it: str, en: str
+) -> None:
+    assert run(hand, "--lang", "it") == 0
+    assert it in capsys.readouterr().out
+    assert run(hand, "--lang", "en") == 0
+    assert en in capsys.readouterr().out
+
+
 def test_the_clean_opening_of_the_club(capsys: pytest.CaptureFixture[str]) -> None:
     hand = "KH KD JK 9C TC JC 2D"
     assert solved(capsys, hand, "--rules", "online")["opening"]["opens"]

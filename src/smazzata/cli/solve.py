@@ -31,21 +31,28 @@ from smazzata.terminal.looks import FRENCH
 
 WORDS: dict[str, Text] = {
     "hand": Text("Mano", "Hand"),
-    "cards": Text("carte", "cards"),
-    "points": Text("punti", "points"),
+    "size": Text("{cards:# carta|# carte}", "{cards:# card|# cards}"),
+    "worth": Text(
+        "{points:# punto|# punti}, {cards:# carta|# carte}", "{points:# point|# points}, {cards:# card|# cards}"
+    ),
     "by-points": Text("Più punti", "Most points"),
     "by-cards": Text("Più carte", "Most cards"),
     "opening": Text("Apertura", "Opening"),
-    "left": Text("restano", "left"),
+    "left": Text("{many:resta|restano} {left}", "{left} left"),
     "nothing": Text("niente da calare", "nothing to lay"),
-    "misses": Text("non si apre: mancano {missing} punti a {need}", "no opening: {missing} points short of {need}"),
-    "not-with": Text("non si apre con {card} nei giochi", "no opening has {card} in its melds"),
-    "not-so": Text("non si apre e tenere una carta per lo scarto", "no opening leaves a card for the discard"),
+    "misses": Text(
+        "non si può aprire: {missing:manca # punto|mancano # punti} a {need}",
+        "no opening: {missing:# point|# points} short of {need}",
+    ),
+    "not-with": Text("non si può aprire con {card} nei giochi", "no opening has {card} in its melds"),
+    "not-so": Text(
+        "non si può aprire tenendo una carta per lo scarto", "no opening leaves a card for the discard"
+    ),
     "close": Text("Chiudere", "Close"),
     "cannot": Text("in questo turno non si può", "not in this turn"),
     "lay": Text("Il meglio da calare", "Best to lay"),
     "must": Text("non si può usare {card}", "{card} cannot be used"),
-    "in-hand": Text("in mano {points} punti", "{points} points in hand"),
+    "in-hand": Text("in mano {points:# punto|# punti}", "{points:# point|# points} in hand"),
 }
 
 
@@ -211,7 +218,7 @@ def _steps(steps: tuple[Step, ...]) -> list[str]:
 
 def _print(answer: dict[str, Any], question: Question, speaks: Language) -> None:
     def say(code: str, **parameters: object) -> str:
-        return WORDS[code].in_(speaks).format_map(parameters)
+        return WORDS[code].filled(speaks, parameters)
 
     def line(code: str, text: str) -> None:
         title = Styled().append(f"{say(code)}: ", style="bold")
@@ -221,15 +228,18 @@ def _print(answer: dict[str, Any], question: Question, speaks: Language) -> None
         if not found["melds"]:
             return say("nothing")
         melds = "  |  ".join(found["melds"])
-        return f"{melds}   ({found['points']} {say('points')}, {found['cards']} {say('cards')})"
+        return f"{melds}   ({say('worth', points=found['points'], cards=found['cards'])})"
 
-    line("hand", f"{answer['hand']}   ({question.hand.size} {say('cards')})")
+    def left(found: dict[str, Any]) -> str:
+        return say("left", left=found["left"], many=len(found["left"].split()))
+
+    line("hand", f"{answer['hand']}   ({say('size', cards=question.hand.size)})")
     line("by-points", laid(answer["best_by_points"]))
     line("by-cards", laid(answer["best_by_cards"]))
     opening = answer.get("opening")
     card = write_card(question.must) if question.must is not None else ""
     if opening and opening["opens"]:
-        line("opening", f"{laid(opening)}, {say('left')} {opening['left']}")
+        line("opening", f"{laid(opening)}, {left(opening)}")
     elif opening:
         why = {"points": "misses", "must-use": "not-with", "discard": "not-so"}[opening["why"]]
         line("opening", say(why, missing=opening["missing"], need=question.rules.opening_need, card=card))
@@ -238,6 +248,6 @@ def _print(answer: dict[str, Any], question: Question, speaks: Language) -> None
         line("lay", say("must", card=card))
     elif lay:
         steps = ", ".join(lay["steps"]) or say("nothing")
-        line("lay", f"{steps}; {say('left')} {lay['left']} ({say('in-hand', points=lay['points'])})")
+        line("lay", f"{steps}; {left(lay)} ({say('in-hand', points=lay['points'])})")
     close = answer["close"]
     line("close", ", ".join([*close["steps"], f"discard {close['discard']}"]) if close["possible"] else say("cannot"))
