@@ -49,6 +49,7 @@ CASES = [
     Case("stock-empty", "draw", {"hands": ["KD 2H", "2S"], "pile": "4D", "rest": "none"}),
     Case("pile-empty", "collect", {"hands": ["KD 2H", "2S"], "pile": ""}),
     Case("not-in-hand", "draw; discard KC", {"hands": ["KD 2H", "2S"], "pile": "4D", "stock": "9C"}),
+    Case("too-few-in-hand", "draw; meld 9H 9H 9D", {"hands": ["9H 9D 2H", "2S"], "pile": "4D", "stock": "9C"}),
     Case("takeback-nothing", "draw; takeback", {"hands": ["KD 2H", "2S"], "pile": "4D"}),
     Case("return-nothing", "draw; return", {"hands": ["KD 2H", "2S"], "pile": "4D"}),
     Case("return-after-lay", "collect; meld KD KH KC; return", {"hands": ["KD KH 2H 3S", "2S"], "pile": "KC"}),
@@ -186,6 +187,39 @@ def test_refusal(case: Case) -> None:
     assert refusal is not None
     assert refusal.code == case.code
     well_said(refusal, state)
+
+
+ATTACHED: dict[str, tuple[str, str, str]] = {
+    "attach 0: KH": (
+        "attach-other-suit",
+        "KH: alla scala 3C 4C 5C si attaccano solo carte dello stesso seme.",
+        "KH: only cards of the same suit go with the run 3C 4C 5C.",
+    ),
+    "attach 0: 6C KH": (
+        "attach-other-suit",
+        "6C KH: alla scala 3C 4C 5C si attaccano solo carte dello stesso seme.",
+        "6C KH: only cards of the same suit go with the run 3C 4C 5C.",
+    ),
+    "attach 0: 6C 8C": (
+        "attach-not-in-order",
+        "Con 6C 8C la scala 3C 4C 5C non sarebbe in ordine.",
+        "With 6C 8C the run 3C 4C 5C would not be in order.",
+    ),
+    "attach 0: 6C 6C": ("too-few-in-hand", "Hai in mano 6C una volta sola.", "You hold 6C only once."),
+    "meld JK JK JK": ("too-few-in-hand", "Hai in mano JK solo 2 volte.", "You hold JK only 2 times."),
+}
+
+
+@pytest.mark.parametrize("text", ATTACHED)
+def test_words_are_true_of_one_card_and_of_several(text: str) -> None:
+    state = position("online", hands=["6C 8C KH JK JK 2D", "2S"], pile="5H", **RUN)
+    state = GAME.apply(state, GAME.read(state, state.player, "draw"))
+    refusal = refused(state, state.player, GAME.read(state, state.player, text))
+    assert refusal is not None
+    code, it, en = ATTACHED[text]
+    assert refusal.code == code
+    assert refusal.words(GAME.refusals, "it").startswith(it)
+    assert refusal.words(GAME.refusals, "en").startswith(en)
 
 
 @pytest.mark.parametrize("code", BEFORE_THE_DEAL)

@@ -135,6 +135,9 @@ def _check_held(state: State, cards: Sequence[int]) -> None:
     hand = state.hands[state.player]
     for card in cards:
         if not hand.count(held(card)):
+            have = state.hands[state.player].count(held(card))
+            if have:
+                refuse(state, "too-few-in-hand", card=write_card(held(card)), held=have)
             refuse(state, "not-in-hand", card=write_card(held(card)))
         hand = hand.minus(held(card))
 

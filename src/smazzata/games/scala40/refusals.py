@@ -28,6 +28,9 @@ REFUSALS: Final[dict[str, Text]] = {
     "stock-empty": Text("Il tallone è vuoto.", "The stock is empty."),
     "pile-empty": Text("Il pozzo è vuoto: pesca dal tallone.", "The discard pile is empty: draw from the stock."),
     "not-in-hand": Text("Non hai {card} in mano.", "You do not hold {card}."),
+    "too-few-in-hand": Text(
+        "Hai in mano {card} {held:una volta sola|solo # volte}.", "You hold {card} only {held:once|# times}."
+    ),
     "takeback-nothing": Text(
         "Non hai calato niente in questo turno da riprendere.", "You have laid nothing in this turn to take back."
     ),
@@ -55,7 +58,7 @@ REFUSALS: Final[dict[str, Text]] = {
         "{cards} are not in order: an ace stands before the two or after the king, never in the middle.",
     ),
     "run-two-aces": Text(
-        "Due assi naturali nella stessa scala non si può: il quattordicesimo posto è per un jolly.",
+        "Due assi naturali non si possono mettere nella stessa scala: il quattordicesimo posto è per un jolly.",
         "Two natural aces in one run are not allowed: the fourteenth place is for a joker.",
     ),
     "too-many-jokers": Text(
@@ -75,15 +78,15 @@ REFUSALS: Final[dict[str, Text]] = {
     "no-such-meld": Text("Non c'è un gioco numero {meld} sul tavolo.", "There is no meld number {meld} on the table."),
     "attach-nothing": Text("Scegli le carte da attaccare.", "Choose the cards to attach."),
     "attach-other-rank": Text(
-        "{cards} non va con la combinazione {meld}: il valore è un altro.",
-        "{cards} does not go with the set {meld}: the rank is another.",
+        "{cards}: alla combinazione {meld} si attaccano solo carte dello stesso valore.",
+        "{cards}: only cards of the same rank go with the set {meld}.",
     ),
     "attach-other-suit": Text(
-        "{cards} non va con la scala {meld}: il seme è un altro.",
-        "{cards} does not go with the run {meld}: the suit is another.",
+        "{cards}: alla scala {meld} si attaccano solo carte dello stesso seme.",
+        "{cards}: only cards of the same suit go with the run {meld}.",
     ),
     "attach-not-in-order": Text(
-        "{cards} non continua la scala {meld}.", "{cards} does not continue the run {meld}."
+        "Con {cards} la scala {meld} non sarebbe in ordine.", "With {cards} the run {meld} would not be in order."
     ),
     "attach-no-place": Text(
         "Per il jolly non c'è posto in {meld}.", "There is no place for the joker in {meld}."

@@ -57,6 +57,7 @@ RULES = replace(
         "stock-empty": "004 f.4",
         "pile-empty": "004 e.1",
         "not-in-hand": "004 e.2",
+        "too-few-in-hand": "004 e.2",
         "takeback-nothing": "004 f.2",
         "return-nothing": "004 d.2 (putting back: decided)",
         "return-after-lay": "004 d.2 (putting back: decided)",

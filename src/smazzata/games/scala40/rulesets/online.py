@@ -78,6 +78,7 @@ RULES = Rules(
         "stock-empty": "001 Esaurimento delle carte del tallone",
         "pile-empty": _FIRST_CHOICE,
         "not-in-hand": "001 Svolgimento del gioco",
+        "too-few-in-hand": "001 Svolgimento del gioco",
         "takeback-nothing": _CLOSING,
         "return-nothing": _FIRST_CHOICE,
         "return-after-lay": _FIRST_CHOICE,
