@@ -89,7 +89,7 @@ def test_plain_names_cards_in_words(typed: Callable[..., str]) -> None:
     asked = wish("scala40/online", Seats(2), "it")._replace(plain=True)
     said = typed(asked, "\npesca\n")
     assert re.search(r"La tua mano: 1 \w+ di cuori \w+h, 2 ", said)
-    assert re.search(r"Peschi (\w+ di \w+|jolly)\.", said)
+    assert re.search(r"Peschi ((il |la |l')\w+ di \w+|un jolly)\.", said)
     english = typed(asked._replace(language="en"), "\ndraw\n")
     assert re.search(r"Your hand: 1 \w+ of hearts \w+h, 2 ", english)
 

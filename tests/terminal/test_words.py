@@ -19,7 +19,7 @@ from smazzata.terminal.explaining import ways, why_not
 from smazzata.terminal.face import Scene
 from smazzata.terminal.keyboard import _Words
 from smazzata.terminal.looks import FRENCH, ITALIAN, boxed, sorted_french
-from smazzata.terminal.words import EVENTS, WORDS
+from smazzata.terminal.words import EVENTS, WORDS, say
 
 SOURCE = Path(smazzata.terminal.__file__).parent
 
@@ -129,8 +129,51 @@ def test_cards_are_dressed_and_spelled() -> None:
     said = FRENCH.spell("Ada cala 9H TD JK=9C", "it")
     assert said == "Ada cala nove di cuori, dieci di quadri, jolly come nove di fiori"
     assert ITALIAN.dress("play RS takes 4C").plain == "play R† takes 4♥"
-    assert ITALIAN.spell("Giochi CB", "it") == "Giochi cavallo di bastoni"
-    assert ITALIAN.spell("You play FD", "en") == "You play fante of denari"
+    assert ITALIAN.spell("Giochi CB", "it") == "Giochi il cavallo di bastoni"
+    assert ITALIAN.spell("You play FD", "en") == "You play the fante of denari"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "it", "en"),
+    [
+        ("* 8C.", "* l'otto di fiori.", "* the eight of clubs."),
+        ("* AS.", "* l'asso di picche.", "* the ace of spades."),
+        ("* QH.", "* la donna di cuori.", "* the queen of hearts."),
+        ("* KD.", "* il re di quadri.", "* the king of diamonds."),
+        ("* JK.", "* un jolly.", "* a joker."),
+        ("* JK=9C.", "* un jolly come nove di fiori.", "* a joker as nine of clubs."),
+        ("*, 8C, *", "*, l'otto di fiori, *", "*, the eight of clubs, *"),
+        ("No: 8C va", "No: l'otto di fiori va", "No: the eight of clubs va"),
+        ("8C va", "L'otto di fiori va", "The eight of clubs va"),
+        ("8C 9C va", "Otto di fiori, nove di fiori va", "Eight of clubs, nine of clubs va"),
+        ("*: 8C.", "*: otto di fiori.", "*: eight of clubs."),
+        ("* (8C)", "* (otto di fiori)", "* (eight of clubs)"),
+    ],
+)
+def test_one_card_has_its_article(sentence: str, it: str, en: str) -> None:
+    assert FRENCH.spell(sentence, "it") == it
+    assert FRENCH.spell(sentence, "en") == en
+
+
+@pytest.mark.parametrize(
+    ("code", "number", "it", "en"),
+    [
+        ("points-won", 11, "vince chi arriva a 11 punti", "first to 11 points"),
+        ("points-won", 1, "vince chi arriva a 1 punto", "first to 1 point"),
+        ("points-paid", 101, "si esce a 101 punti", "out at 101 points"),
+        ("cards-left", 1, "1 carta", "1 card"),
+        ("cards-left", 2, "2 carte", "2 cards"),
+    ],
+)
+def test_words_fit_the_number(code: str, number: int, it: str, en: str) -> None:
+    assert say(code, "it", n=number) == it
+    assert say(code, "en", n=number) == en
+
+
+def test_one_point_is_missing() -> None:
+    said = {"points": 39, "needed": 40}
+    assert say("missing", "it", missing=1, **said) == "Apertura: 39 punti calati, ne manca 1 a 40."
+    assert say("missing", "it", missing=2, **said) == "Apertura: 39 punti calati, ne mancano 2 a 40."
 
 
 def test_hands_are_sorted() -> None:

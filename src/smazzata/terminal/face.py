@@ -76,4 +76,4 @@ def players_line(scene: Scene, seat: int, turn: int | None, parts: Sequence[str 
 
 
 def cards_left(scene: Scene, count: int) -> str:
-    return scene.say("card-left") if count == 1 else scene.say("cards-left", n=count)
+    return scene.say("cards-left", n=count)

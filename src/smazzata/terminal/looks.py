@@ -54,9 +54,17 @@ class Look(NamedTuple):
         return dressed
 
     def spell(self, sentence: str, language: Language) -> str:
-        """The sentence with every card of the notation in words; cards one after the other get commas."""
-        apart = re.sub(rf"({self.pattern.pattern}) (?={self.pattern.pattern})", r"\1, ", sentence)
-        return self.pattern.sub(lambda found: self.word(found[0], language), apart)
+        """The sentence with every card of the notation in words: one with its article, several with commas."""
+
+        def said(found: re.Match[str]) -> str:
+            cards = found[0].split()
+            words = ", ".join(self.word(card, language) for card in cards)
+            if len(cards) == 1 and not _named(found):
+                words = _article(words, language) + words
+            return words if found.start() else words[0].upper() + words[1:]
+
+        card = f"(?:{self.pattern.pattern})"
+        return re.sub(f"{card}(?: {card})*", said, sentence)
 
 
 JOKER_STYLE: Final = "bold magenta"
@@ -94,6 +102,25 @@ ITALIAN: Final = Look(
     },
     of={"it": "di", "en": "of"},
 )
+
+_APOSTROPHES: Final = ("asso", "otto")
+
+
+def _named(found: re.Match[str]) -> bool:
+    """Is the card shown, after a colon or in brackets, and not part of what is said? `Pozzo: 9H.`, `(9H)`."""
+    before, after = found.string[: found.start()], found.string[found.end() :]
+    return before.endswith((": ", "(")) and not re.match(r" \w", after)
+
+
+def _article(words: str, language: Language) -> str:
+    """`il nove di cuori`, `l'asso`, `la donna`; there are several jokers: `un jolly`."""
+    rank = words.split()[0]
+    if language == "en":
+        return "a " if rank == "joker" else "the "
+    if rank in _APOSTROPHES:
+        return "l'"
+    return "un " if rank == "jolly" else "la " if rank == "donna" else "il "
+
 
 FRENCH_ORDER: Final = "A23456789TJQK"
 

@@ -29,7 +29,7 @@ def sheet(result: Result, deal: int, match: Match, scene: Scene) -> Iterator[str
     """Every line of the count, with its cards and its article."""
     yield scene.say("sheet", n=deal, ending=ending(result, scene))
     for line in result.lines:
-        cards = f" {' '.join(line.cards)}" if line.cards else ""
+        cards = f" ({' '.join(line.cards)})" if line.cards else ""
         words = scene.say(f"line-{line.code}")
         points = scene.say("point" if line.points == 1 else "points")
         yield f"  {who(line, scene)}: {words}{cards} = {line.points} {points} [{cited(line.rule, scene.language)}]"

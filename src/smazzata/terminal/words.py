@@ -31,8 +31,8 @@ WORDS: Final[dict[str, Text]] = {
         "{title}. Al tavolo: {names}. Partita: {format}. Mazziere: {dealer}.",
         "{title}. At the table: {names}. Match: {format}. Dealer: {dealer}.",
     ),
-    "points-paid": Text("si esce a {n} punti", "out at {n} points"),
-    "points-won": Text("ai {n} punti", "first to {n} points"),
+    "points-paid": Text("si esce a {n:# punto|# punti}", "out at {n:# point|# points}"),
+    "points-won": Text("vince chi arriva a {n:# punto|# punti}", "first to {n:# point|# points}"),
     "deals": Text("{n} smazzate", "{n} deals"),
     "deals-draws": Text("{n} smazzate, patta ammessa", "{n} deals, a draw allowed"),
     "one-deal": Text("una smazzata", "one deal"),
@@ -63,8 +63,7 @@ WORDS: Final[dict[str, Text]] = {
         "The seed is published: {seed}… Anyone can recompute the deal (--record FILE, then smazzata verify FILE).",
     ),
     # the table
-    "cards-left": Text("{n} carte", "{n} cards"),
-    "card-left": Text("1 carta", "1 card"),
+    "cards-left": Text("{n:# carta|# carte}", "{n:# card|# cards}"),
     "opened": Text("ha aperto", "has opened"),
     "you-opened": Text("hai aperto", "you have opened"),
     "not-opened": Text("non ha aperto", "not opened"),
@@ -90,7 +89,7 @@ WORDS: Final[dict[str, Text]] = {
     "type-a-card": Text("scrivi una carta o il suo numero", "type a card or its number"),
     "help-hint": Text("? aiuto · hint · q esci", "? help · hint · q quit"),
     "missing": Text(
-        "Apertura: {points} punti calati, ne mancano {missing} a {needed}.",
+        "Apertura: {points} punti calati, {missing:ne manca #|ne mancano #} a {needed}.",
         "Opening: {points} points laid, {missing} missing to {needed}.",
     ),
     "opening-without-collected": Text(
@@ -247,7 +246,7 @@ EVENTS: Final[dict[str, tuple[Text, Text]]] = {
         Text("{name} scarta {card} e dichiara di averne due", "{name} discards {card} and declares to have both"),
         Text("Scarti {card} e dichiari di averne due", "You discard {card} and declare to have both"),
     ),
-    "new-stock": (Text("Tallone nuovo: {cards} carte", "A new stock: {cards} cards"),) * 2,
+    "new-stock": (Text("Tallone nuovo: {cards:# carta|# carte}", "A new stock: {cards:# card|# cards}"),) * 2,
     "left": (Text("{name} lascia e paga {points}", "{name} leaves and pays {points}"),) * 2,
     "redeal": (
         Text("Troppi re in tavola ({cards}): si rifà", "Too many kings on the table ({cards}): dealt again"),
@@ -271,8 +270,8 @@ EVENTS: Final[dict[str, tuple[Text, Text]]] = {
 
 
 def say(code: str, language: Language, /, **parameters: object) -> str:
-    return WORDS[code].in_(language).format_map(parameters)
+    return WORDS[code].filled(language, parameters)
 
 
 def happened(tag: str, mine: bool, language: Language, /, **parameters: object) -> str:
-    return EVENTS[tag][mine].in_(language).format_map(parameters)
+    return EVENTS[tag][mine].filled(language, parameters)

@@ -60,7 +60,7 @@ REFUSALS: Final[Mapping[str, Text]] = {
         en="{cards} {count:is worth|add up to} {sum}, but {card} is worth {value}.",
     ),
     "equal-card-first": Text(
-        it="In tavola c'è una carta di valore uguale a {card}: si prende quella, e una sola.",
+        it="In tavola c'è una carta che vale quanto {card}: si prende quella, e una sola.",
         en="A card of the same value as {card} is on the table: take that one, and only one.",
     ),
     "fewest-cards-first": Text(
