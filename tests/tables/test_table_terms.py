@@ -15,6 +15,7 @@ from smazzata.games.contract import Illegal, Seats
 from smazzata.games.known import games
 from smazzata.tables import REFUSALS, Terms, create, problems, words_for
 from smazzata.tables.refusals import RULES, refusal
+from smazzata.tables.terms import FIELDS, RANGES
 from tables.room import SCALA, SCOPA
 
 
@@ -67,6 +68,41 @@ def test_everything_wrong_is_said_at_once(terms: Terms, codes: list[str]) -> Non
     if codes:
         with pytest.raises(Illegal):
             create("t", terms, "anna", 5)
+
+
+@pytest.mark.parametrize(
+    ("terms", "it", "en"),
+    [
+        (
+            replace(SCOPA, turn_ms=5),
+            "«Secondi per turno» è 0.005: scegli fra 5 e 86400.",
+            "“Seconds a turn” is 0.005: choose between 5 and 86400.",
+        ),
+        (
+            replace(SCOPA, pause_ms=601_000),
+            "«Secondi fra una smazzata e l'altra» è 601: scegli fra 0 e 600.",
+            "“Seconds between a deal and the next” is 601: choose between 0 and 600.",
+        ),
+        (
+            replace(SCOPA, stake=0),
+            "«Posta» è 0: scegli fra 1 e 1000000.",
+            "“Stake” is 0: choose between 1 and 1000000.",
+        ),
+        (
+            Terms(rules="scopa/scopone-scientifico", players=3),
+            "scopa/scopone-scientifico non si gioca in 3: scegli le coppie.",
+            "scopa/scopone-scientifico is not played by 3: choose pairs.",
+        ),
+    ],
+)
+def test_numbers_are_said_as_people_say_them(terms: Terms, it: str, en: str) -> None:
+    problem = problems(terms)[0]
+    assert problem.words(REFUSALS, "it").startswith(it)
+    assert problem.words(REFUSALS, "en").startswith(en)
+
+
+def test_every_number_of_the_terms_has_a_name() -> None:
+    assert set(FIELDS) == set(RANGES)
 
 
 # ---- words ------------------------------------------------------------------------------------------------

@@ -32,8 +32,8 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
             en="“{format}” is no format of {rules}: write for example {known}.",
         ),
         "out-of-range": Text(
-            it="«{field}» vale {value}: scegli fra {least} e {most}.",
-            en="“{field}” is {value}: choose between {least} and {most}.",
+            it="«{what}» è {value}: scegli fra {least} e {most}.",
+            en="“{what}” is {value}: choose between {least} and {most}.",
         ),
         "clock-needed": Text(
             it="Un tavolo pubblico, a gettoni o per il livello vuole un limite per turno o un tempo totale.",
@@ -91,11 +91,11 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
         ),
         "bot-at-rated-table": Text(
             it="A un tavolo valido per il livello giocano solo persone.",
-            en="At a rated table people only play each other.",
+            en="At a rated table only people play.",
         ),
         "bot-at-cash-table": Text(
             it="A un tavolo a gettoni giocano solo persone: i bot non hanno gettoni.",
-            en="At a cash table people only play each other: bots have no play money.",
+            en="At a cash table only people play: bots have no play money.",
         ),
         "name-unfit": Text(
             it="Il nome deve avere da 1 a {most} caratteri, su una riga sola.",

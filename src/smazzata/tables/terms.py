@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from smazzata.games.contract import Illegal, RuleSet, Seats
+from smazzata.games.contract import Illegal, RuleSet, Seats, Text
 from smazzata.games.known import games, ruleset
 from smazzata.games.match import Format, agree, halves_down, read_format
 from smazzata.tables.refusals import refusal
@@ -71,6 +71,17 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
 }
 """Least and most of every number of the terms."""
 
+FIELDS: Final[dict[str, Text]] = {
+    "turn_ms": Text("Secondi per turno", "Seconds a turn"),
+    "bank_ms": Text("Secondi in tutto per ciascuno", "Seconds in all for each player"),
+    "cut_ms": Text("Secondi per tagliare", "Seconds to cut"),
+    "pause_ms": Text("Secondi fra una smazzata e l'altra", "Seconds between a deal and the next"),
+    "stake": Text("Posta", "Stake"),
+    "set_aside": Text("Gettoni messi da parte", "Play money set aside"),
+    "delay_ms": Text("Secondi di ritardo per chi guarda", "Seconds of delay for spectators"),
+}
+"""The same in words: times are said in seconds."""
+
 
 def problems(terms: Terms) -> tuple[Illegal, ...]:
     """Everything that is wrong, each saying what to do; nothing: such a table can be opened."""
@@ -83,7 +94,7 @@ def problems(terms: Terms) -> tuple[Illegal, ...]:
     for field, (least, most) in RANGES.items():
         value = getattr(terms, field)
         if value is not None and not least <= value <= most:
-            found.append(refusal("out-of-range", field=field, value=value, least=least, most=most))
+            found.append(_out_of_range(field, value, least, most))
     if terms.turn_ms is None and terms.bank_ms is None and (terms.rated or terms.stake or terms.join == "public"):
         found.append(refusal("clock-needed"))
     if terms.set_aside is not None and terms.stake is None:
@@ -115,12 +126,19 @@ def complete(terms: Terms) -> Terms:
     return replace(terms, format=str(agreed), set_aside=aside)
 
 
+def _out_of_range(field: str, value: int, least: int, most: int) -> Illegal:
+    unit = _SECOND if field.endswith("_ms") else 1
+    said = value // unit if value % unit == 0 else value / unit
+    what = FIELDS[field]
+    return refusal("out-of-range", field=field, what=what, value=said, least=least // unit, most=most // unit)
+
+
 def _seating(terms: Terms, rules: RuleSet) -> list[Illegal]:
     if terms.pairs:
         return [] if rules.pairs and terms.players == 4 else [refusal("pairs-wrong", rules=rules.id)]
     found = []
     if terms.players not in rules.players:
-        known = ", ".join(map(str, rules.players)) or "pairs"
+        known = ", ".join(map(str, rules.players)) or Text("le coppie", "pairs")
         found.append(refusal("players-wrong", rules=rules.id, players=terms.players, known=known))
     if terms.open_cards:
         found.append(refusal("open-cards-without-pairs"))
