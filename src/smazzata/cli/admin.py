@@ -29,6 +29,6 @@ def admin(name: Annotated[str, Parameter(help="The name of a registered player."
         with database_or_fail(settings):
             made = asyncio.run(make_administrator(settings, name))
     except Illegal as error:
-        fail(REFUSALS[error.code].en.format_map(error.parameters), 1)
+        fail(REFUSALS[error.code].filled("en", error.parameters), 1)
     out.print(f"{made} is an administrator now.", markup=False)
     return 0

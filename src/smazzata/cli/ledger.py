@@ -179,7 +179,7 @@ def correct(
                 fail("nothing was done", 1)
             done = asyncio.run(corrected(url, transfer, why, time.time_ns() // 1_000_000))
         except Illegal as error:
-            fail(REFUSALS[error.code].en.format_map(error.parameters), 1)
+            fail(REFUSALS[error.code].filled("en", error.parameters), 1)
         except StoreError:
             fail("the database did not answer: ask again, a transfer is corrected once")
         if json:

@@ -83,7 +83,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The cut in the proof is not the one the cutter sent.",
     ),
     "cards-differ": (
-        "Le carte dopo non sono quelle di prima: {missing} mancano, {added} sono di troppo.",
+        "Le carte dopo non sono quelle di prima: in meno {missing}, in più {added}.",
         "The cards after are not those before: {missing} missing, {added} too many.",
     ),
     "order-mismatch": (

@@ -30,6 +30,7 @@ from smazzata.server.money import ledger, reading
 from smazzata.server.money.checking import check
 from smazzata.server.money.correcting import Correction, correct, legs
 from smazzata.server.money.ledger import HOUSE, Transfer, move
+from smazzata.server.money.refusals import REFUSALS
 from smazzata.server.money.schema import ACCOUNTS, TRANSFERS
 
 WHY = "Il server si era fermato: la partita non vale."
@@ -165,6 +166,9 @@ def test_nobody_has_less_than_nothing(world: World, played: Played) -> None:
     name = ok(played.won.get("/api/me"))["name"]
     needed = {"name": name, "balance": played.amount - 10, "needed": played.amount, "missing": 10}
     assert (code, said) == ("correct-too-few", needed)
+    assert REFUSALS[code].filled("it", said).endswith(": ne mancano 10.")
+    assert REFUSALS[code].filled("it", {**said, "missing": 1}).endswith(": ne manca 1.")
+    assert REFUSALS[code].filled("en", {**said, "missing": 1}).endswith(": 1 is missing.")
     assert balances(played.won, played.lost) == [played.amount - 10, 1000 - played.amount]  # neither leg
     assert codes(world) == set()
 

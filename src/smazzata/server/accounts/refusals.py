@@ -92,8 +92,8 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
     },
     "Limits": {
         "too-often": Text(
-            it="Troppe richieste: riprova fra {seconds} secondi.",
-            en="Too many requests: try again in {seconds} seconds.",
+            it="Troppe richieste: riprova fra {seconds:# secondo|# secondi}.",
+            en="Too many requests: try again in {seconds:# second|# seconds}.",
         ),
         "too-many": Text(
             it="Ne hai già {most}: togline una, prima.",

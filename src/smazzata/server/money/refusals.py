@@ -14,7 +14,7 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
             en="Cash tables are for registered players: register first.",
         ),
         "cash-age-first": Text(
-            it="Ai tavoli a gettoni si gioca da 18 anni: dichiara la tua età nel borsellino, prima.",
+            it="Ai tavoli a gettoni si gioca dai 18 anni: dichiara la tua età nel borsellino, prima.",
             en="Cash tables are for people of 18 or more: declare your age in your purse first.",
         ),
         "cash-not-adult": Text(
@@ -66,8 +66,9 @@ _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
             en="{transfer} was corrected already: a transfer is corrected once.",
         ),
         "correct-too-few": Text(
-            it="{name} ne dovrebbe rendere {needed} e nel borsellino ne ha {balance}: ne mancano {missing}.",
-            en="{name} would have to give {needed} back and has {balance} in the purse: {missing} are missing.",
+            it="{name} ne dovrebbe rendere {needed} e nel borsellino ne ha {balance}: "
+            "{missing:ne manca #|ne mancano #}.",
+            en="{name} would have to give {needed} back and has {balance} in the purse: {missing:# is|# are} missing.",
         ),
         "correct-left": Text(
             it="Chi aveva il conto {account} non c'è più: quello che aveva è tornato alla casa.",

@@ -93,7 +93,7 @@ async def _why_not(core: Core, visitor: Visitor | None, amount: int) -> model.Wh
         await core.store.read(work)
     except Illegal as refused:
         said = REFUSALS[refused.code]
-        message = Text(said.it.format_map(refused.parameters), said.en.format_map(refused.parameters))
+        message = Text(said.filled("it", refused.parameters), said.filled("en", refused.parameters))
         return model.WhyNot(refused.code, refused.rule, message)
     return None
 
