@@ -212,7 +212,8 @@ ATTACHED: dict[str, tuple[str, str, str]] = {
 
 @pytest.mark.parametrize("text", ATTACHED)
 def test_words_are_true_of_one_card_and_of_several(text: str) -> None:
-    state = position("online", hands=["6C 8C KH JK JK 2D", "2S"], pile="5H", **RUN)
+    start: dict[str, Any] = {"hands": ["6C 8C KH JK JK 2D", "2S"], "pile": "5H", **RUN}
+    state = position("online", **start)
     state = GAME.apply(state, GAME.read(state, state.player, "draw"))
     refusal = refused(state, state.player, GAME.read(state, state.player, text))
     assert refusal is not None
