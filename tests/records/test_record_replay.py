@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
 from pathlib import Path
 
 import msgspec
@@ -159,17 +160,30 @@ def test_replay_stops_where_the_rules_were_broken(capsys: pytest.CaptureFixture[
 def test_verify(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, _ = command(f"verify {SCOPA} --lang en", capsys)
     assert code == 0
-    assert "deal 1: proven; 36 actions, dealt again ×1; played-out; 4 0\n" in out
+    assert "deal 1: proven; 36 actions, dealt again ×1; played out; 4 0\n" in out
     assert out.endswith("the match is over\n")
     file = tmp_path / "x.smz"
     file.write_text(SCOPA.read_text(encoding="utf-8").replace("totals: 4 0", "totals: 5 0"), "utf-8")
     code, out, _ = command(f"verify {file} --lang en", capsys)
     assert code == 1
     (said,) = [line for line in out.splitlines() if line.startswith("FAIL")]
-    assert "deal 1: The count is wrong: totals is (4, 0), not (5, 0)." in said
+    assert "deal 1: The count is wrong. Totals: 4 0, not 5 0." in said
+    (said,) = [line for line in command(f"verify {file} --lang it", capsys)[1].splitlines() if "FAIL" in line]
+    assert re.search(r": riga \d+, smazzata 1: Il conteggio non torna\. Totali: 4 0, non 5 0\.", said)
     code, out, _ = command(f"verify {file} --json", capsys)
     assert code == 1
     assert json.loads(out)["troubles"][0]["code"] == "claim-differs"
+
+
+def test_italian_is_italian(capsys: pytest.CaptureFixture[str]) -> None:
+    said = command(f"verify {SCALA} --lang it", capsys)[1]
+    assert "smazzata 1: provata; 57 azioni; chiusa; 0 47\n" in said
+    assert "; carte finite; 4 0\n" in command(f"verify {SCOPA} --lang it", capsys)[1]
+    said = command(f"replay {SCALA} --lang it", capsys)[1]
+    assert "Smazzata finita: chiusa; punti: 0 47" in said
+    assert re.search(r"Vince Anna \(per punti\); MP .*; gettoni pagati \d+\n", said)
+    said = command(f"replay {SCALA} --lang en", capsys)[1]
+    assert re.search(r"Won by Anna \(by points\); MP .*; play money paid \d+\n", said)
 
 
 @pytest.mark.parametrize("verb", ["verify", "replay", "export"])

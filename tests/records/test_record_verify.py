@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
 
+from conftest import SOURCE
 from records.playing import header, played_match
 from records.samples import FOLDER
-from smazzata.games.contract import Seats
+from smazzata.games.contract import Result, Seats, Side
+from smazzata.games.match import Verdict
 from smazzata.records import (
     Act,
     BadRecord,
@@ -20,6 +23,7 @@ from smazzata.records import (
     Decided,
     GivenOrder,
     OpenDeal,
+    Paid,
     Record,
     RevealSeed,
     read_record,
@@ -27,6 +31,8 @@ from smazzata.records import (
     write_record,
 )
 from smazzata.records.checking import Report
+from smazzata.records.claims import AWAITED, ENDINGS, PARTS
+from smazzata.records.progress import Kind
 
 TEXTS = {name: (FOLDER / f"{name}.smz").read_text(encoding="utf-8") for name in ("scopa", "scala40")}
 CARDS = {"scopa": "AD 7D 4C FS RB", "scala40": "AH 7D TC QS JK"}
@@ -167,6 +173,64 @@ def test_what_does_not_hold_has_a_code(kind: type, changes: dict[str, object], c
 )
 def test_what_is_missing_has_a_code(kind: type, code: str) -> None:
     assert codes(verify_record(without(read_record(TEXTS["scopa"]), kind)))[:1] == [code]
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes", "it", "en"),
+    [
+        (Counted, {"totals": (9, 9)}, "Totali: 4 0, non 9 9.", "Totals: 4 0, not 9 9."),
+        (Counted, {"out": (Side(1),)}, "Fuori: nessuno, non 1.", "Out: none, not 1."),
+        (
+            Counted,
+            {"result": {"ending": "stall"}},
+            "Come è finita la smazzata: carte finite, non nessuno può più calare né attaccare.",
+            "How the deal ended: played out, not nothing could ever be laid or attached.",
+        ),
+        (Counted, {"result": {"annulled": True}}, "Smazzata annullata: no, non sì.", "Deal annulled: no, not yes."),
+        (Decided, {"verdict": {"winner": None}}, "vince la partita: 0, non nessuno.", "won the match: 0, not none."),
+        (
+            Decided,
+            {"verdict": {"reason": "timeout"}},
+            "Come è finita la partita: per punti, non per tempo scaduto.",
+            "How the match ended: by points, not on time.",
+        ),
+    ],
+)
+def test_what_was_counted_wrong_is_said_in_words(
+    kind: type, changes: dict[str, Any], it: str, en: str
+) -> None:
+    record = read_record(TEXTS["scopa"])
+    claim: Any = next(entry for entry in record.entries if isinstance(entry, kind))
+    inside = {
+        name: replace(getattr(claim, name), **each) if isinstance(each, dict) else each
+        for name, each in changes.items()
+    }
+    trouble = verify_record(changed(record, kind, **inside)).troubles[0]
+    assert it in trouble.it
+    assert en in trouble.en
+
+
+def test_a_line_that_is_counted_wrong_is_quoted_as_the_record_has_it() -> None:
+    record = read_record(TEXTS["scopa"])
+    claim = next(entry for entry in record.entries if isinstance(entry, Counted))
+    first, *others = claim.result.lines
+    wrong = replace(claim.result, lines=(replace(first, points=7), *others))
+    trouble = verify_record(changed(record, Counted, result=wrong)).troubles[0]
+    assert "Righe del conteggio: «side 0" in trouble.it
+    assert "Line(" not in trouble.it
+
+
+@pytest.mark.once
+def test_every_part_that_can_differ_and_every_ending_has_words() -> None:
+    parts = {f"result {field}" for field in Result.__struct_fields__}
+    parts |= {f"verdict {field}" for field in Verdict.__struct_fields__}
+    parts |= {*Paid.__struct_fields__, *Counted.__struct_fields__, *Decided.__struct_fields__} - {"result"}
+    assert parts == set(PARTS)
+    assert set(AWAITED) == set(get_args(Kind))
+    source = "".join(path.read_text("utf-8") for path in (SOURCE / "games").glob("*/*.py"))
+    endings = set(re.findall(r'(?:Ending|Result)\(\s*(?:ending=)?"([a-z-]+)"', source))
+    assert {"stall", "no-stock", "played-out"} <= endings
+    assert endings <= set(ENDINGS)
 
 
 def test_wrong_counts_do_not_hide_what_comes_after_them() -> None:

@@ -10,7 +10,7 @@ import msgspec
 from cyclopts import Parameter
 
 from smazzata.cli.app import app, fail, language
-from smazzata.games.contract import Illegal, Language, Seat, Unreadable, Viewer
+from smazzata.games.contract import Illegal, Language, Seat, Text, Unreadable, Viewer
 from smazzata.records import (
     BadRecord,
     DealReport,
@@ -22,6 +22,8 @@ from smazzata.records import (
     verify_record,
     write_record,
 )
+from smazzata.records.checking import Trouble
+from smazzata.records.claims import ending
 from smazzata.records.reading import Placed
 from smazzata.records.replay import Step, seen
 from smazzata.records.words import say, say_fact
@@ -29,6 +31,20 @@ from smazzata.records.words import say, say_fact
 RecordFile = Annotated[
     Path, Parameter(help="A record (`*.smz`), or `-` for standard input.", allow_leading_hyphen=True)
 ]
+
+WORDS: dict[str, Text] = {
+    "line": Text("riga {line}", "line {line}"),
+    "header": Text("intestazione", "header"),
+    "deal": Text("smazzata {deal}", "deal {deal}"),
+    "proven": Text("provata", "proven"),
+    "proven-default-cut": Text("provata, ma nessuno ha tagliato", "proven, but nobody cut"),
+    "unproven": Text("non provata", "unproven"),
+    "actions": Text("{actions:# azione|# azioni}", "{actions:# action|# actions}"),
+    "again": Text("ridistribuita ×{again}", "dealt again ×{again}"),
+    "stocks": Text("talloni nuovi: {stocks}", "new stocks: {stocks}"),
+    "over": Text("partita finita", "the match is over"),
+    "not-over": Text("partita non finita", "not finished"),
+}
 
 
 def _read(path: Path) -> str:
@@ -98,8 +114,13 @@ def replay(
 
 def _first_trouble(file: Path, placed: Placed, report: Report, speaks: Language) -> None:
     trouble = report.troubles[0]
-    line = f" line {placed.lines[trouble.entry]}:" if trouble.entry is not None else ""
-    fail(f"{file}:{line} {trouble.in_(speaks)}", 1)
+    line = _line(trouble, placed, speaks)
+    fail(f"{file}: {line + ': ' if line else ''}{trouble.in_(speaks)}", 1)
+
+
+def _line(trouble: Trouble, placed: Placed, speaks: Language) -> str:
+    """The line of the file; nothing where it is in no entry."""
+    return WORDS["line"].filled(speaks, {"line": placed.lines[trouble.entry]}) if trouble.entry is not None else ""
 
 
 def _step_line(step: Step, record: Record, speaks: Language, viewer: Viewer) -> str:
@@ -166,33 +187,25 @@ def verify(
     for deal in report.deals:
         print(_deal_line(deal, speaks))
     for trouble in report.troubles:
-        line = f"line {placed.lines[trouble.entry]}" if trouble.entry is not None else "header"
-        print(f"FAIL  {file}: {line}, deal {trouble.deal}: {trouble.in_(speaks)}")
+        where = [_line(trouble, placed, speaks) or WORDS["header"].in_(speaks)]
+        if trouble.deal:
+            where.append(WORDS["deal"].filled(speaks, {"deal": trouble.deal}))
+        print(f"FAIL  {file}: {', '.join(where)}: {trouble.in_(speaks)}")
     if report.ok:
-        done = ("partita finita", "the match is over") if report.finished else ("non finita", "not finished")
-        print(f"ok    {file}: {done[0] if speaks == 'it' else done[1]}")
+        print(f"ok    {file}: {WORDS['over' if report.finished else 'not-over'].in_(speaks)}")
     return 0 if report.ok else 1
 
 
-_ORDERS = {
-    "proven": ("provata", "proven"),
-    "proven-default-cut": ("provata, ma nessuno ha tagliato", "proven, but nobody cut"),
-    "unproven": ("non provata", "unproven"),
-}
-
-
 def _deal_line(deal: DealReport, speaks: Language) -> str:
-    it = speaks == "it"
-    order = _ORDERS[deal.order][0 if it else 1]
-    more = [f"{deal.actions} {'azioni' if it else 'actions'}"]
-    if deal.redeals:
-        more.append(f"{'ridistribuita' if it else 'dealt again'} ×{deal.redeals}")
-    if deal.stocks:
-        more.append(f"{'talloni nuovi' if it else 'new stocks'}: {deal.stocks}")
-    totals = " ".join(map(str, deal.totals))
-    return (
-        f"{'smazzata' if it else 'deal'} {deal.number}: {order}; {', '.join(more)}; {deal.ending}; {totals}"
-    )
+    more = ["actions", *(["again"] if deal.redeals else []), *(["stocks"] if deal.stocks else [])]
+    counts = {"actions": deal.actions, "again": deal.redeals, "stocks": deal.stocks}
+    parts = [
+        WORDS[deal.order].in_(speaks),
+        ", ".join(WORDS[code].filled(speaks, counts) for code in more),
+        ending(deal.ending).in_(speaks),
+        " ".join(map(str, deal.totals)),
+    ]
+    return f"{WORDS['deal'].filled(speaks, {'deal': deal.number})}: {'; '.join(parts)}"
 
 
 # ---- export and import ------------------------------------------------------------------------------------

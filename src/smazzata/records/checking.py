@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from smazzata import fair
 from smazzata.games.contract import Illegal, Language, Text, Unreadable
 from smazzata.records.advancing import advance, missing
+from smazzata.records.claims import in_words
 from smazzata.records.entries import (
     Act,
     Claim,
@@ -227,4 +228,5 @@ def _refused(illegal: Illegal, index: int | None, deal: int, texts: Mapping[str,
     words = {**texts, **REFUSALS}
     if illegal.code not in words:
         return Trouble(index, deal, illegal.code, str(illegal), str(illegal))
-    return Trouble(index, deal, illegal.code, illegal.words(words, "it"), illegal.words(words, "en"))
+    said = in_words(illegal)
+    return Trouble(index, deal, illegal.code, said.words(words, "it"), said.words(words, "en"))

@@ -52,8 +52,8 @@ REFUSALS: Final[Mapping[str, Text]] = {
         en="The count is missing: {due}.",
     ),
     "claim-differs": Text(
-        it="Il conteggio non torna: {what} è {right}, non {said}.",
-        en="The count is wrong: {what} is {right}, not {said}.",
+        it="Il conteggio non torna. {what}: {right}, non {said}.",
+        en="The count is wrong. {what}: {right}, not {said}.",
     ),
     "seed-never-published": Text(
         it="Il seme della smazzata {deal} non è pubblicato: non si può ricalcolare.",

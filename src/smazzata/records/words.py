@@ -7,7 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
-from smazzata.games.contract import Language, Text
+from smazzata.games.contract import Language, Side, Text
+from smazzata.games.explained import REASONS
+from smazzata.records.claims import ending
 from smazzata.records.entries import (
     Counted,
     CutPack,
@@ -89,6 +91,8 @@ def say(event: Any, header: Header, language: Language, viewer: int | None = Non
     for name in ("seat", "dealer"):
         if isinstance(fields.get(name), int):
             said[name] = name_of(header, fields[name])
+    if tag == "over":
+        said["ending"] = ending(fields["ending"]).in_(language)
     for part, text in _PARTS.items():
         value = fields.get(part.rstrip("_"))
         said[part] = text.in_(language).format(value=_value(value)) if value else ""
@@ -103,6 +107,11 @@ def _value(value: Any) -> str:
 
 def name_of(header: Header, seat: int) -> str:
     return header.names[seat] or f"{seat}"
+
+
+def _names(header: Header, side: Side, it: bool) -> str:
+    members = header.seats.members(side)
+    return f" {'e' if it else 'and'} ".join(name_of(header, seat) for seat in members)
 
 
 def say_fact(fact: Entry, header: Header, language: Language) -> str:
@@ -141,10 +150,10 @@ def say_fact(fact: Entry, header: Header, language: Language) -> str:
             if verdict.winner is None:
                 who = "Patta" if it else "A draw"
             else:
-                who = f"{'Vince la linea' if it else 'Won by side'} {verdict.winner}"
+                who = f"{'Vince' if it else 'Won by'} {_names(header, verdict.winner, it)}"
             return (
-                f"{who} ({verdict.reason}); MP {_numbers(verdict.mp)}; VP {_numbers(verdict.vp)}; "
-                f"{'posta' if it else 'cash'} {verdict.cash}"
+                f"{who} ({REASONS[verdict.reason].in_(language)}); MP {_numbers(verdict.mp)}; "
+                f"VP {_numbers(verdict.vp)}; {'gettoni pagati' if it else 'play money paid'} {verdict.cash}"
             )
         case _:
             return ""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from smazzata.games.contract import Line, Result
-from smazzata.games.match import Verdict
+from smazzata.games.match import Settled, Verdict
 from smazzata.records.entries import (
     Act,
     Counted,
@@ -82,11 +82,11 @@ def _entry(entry: Entry) -> list[str]:
         case Note(text):
             return [f"# {_plain(text)}".rstrip()]
         case Paid(lines, totals):
-            return [*map(_line, lines), f"totals: {_numbers(totals)}"]
+            return [*map(write_line, lines), f"totals: {_numbers(totals)}"]
         case Counted(result, totals, out):
             return [
                 f"result: {_result(result)}",
-                *map(_line, result.lines),
+                *map(write_line, result.lines),
                 *([f"scores: {_numbers(result.scores)}"] if result.scores else []),
                 f"totals: {_numbers(totals)}",
                 *([f"out: {_numbers(out)}"] if out else []),
@@ -106,7 +106,7 @@ def _result(result: Result) -> str:
     )
 
 
-def _line(line: Line) -> str:
+def write_line(line: Line) -> str:
     seat = f" seat {line.seat}" if line.seat is not None else ""
     return f"- side {line.side}{seat}: {line.code} {line.points} [{' '.join(line.cards)}] ({line.rule})"
 
@@ -114,13 +114,16 @@ def _line(line: Line) -> str:
 def _verdict(verdict: Verdict) -> Iterator[str]:
     how = "drawn" if verdict.winner is None else f"won by side {verdict.winner}"
     yield f"end: {verdict.reason}, {how}"
-    for each in verdict.settled:
-        left = ", left" if each.left else ""
-        yield f"- side {each.side}: {each.own} against {each.winner}, mp {each.mp}{left}"
+    yield from map(write_settled, verdict.settled)
     yield f"mp: {_numbers(verdict.mp)}"
     yield f"vp: {_numbers(verdict.vp)}"
     yield f"difference: {verdict.difference}"
     yield f"cash: {verdict.cash}"
+
+
+def write_settled(settled: Settled) -> str:
+    left = ", left" if settled.left else ""
+    return f"- side {settled.side}: {settled.own} against {settled.winner}, mp {settled.mp}{left}"
 
 
 def _numbers(numbers: Iterable[int]) -> str:
