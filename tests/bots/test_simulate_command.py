@@ -41,6 +41,22 @@ def test_as_json_and_by_seed(capsys: pytest.CaptureFixture[str]) -> None:
     assert first["counts"]["ending/played-out"] == 20
 
 
+@pytest.mark.parametrize(
+    ("rules", "counted"),
+    [
+        ("scopa/online", ("turns", "redeals", "scope", "points", "best", "place")),
+        ("scala40/online", ("turns", "stocks")),
+    ],
+)
+def test_every_deal_is_counted_once_in_each_figure(
+    capsys: pytest.CaptureFixture[str], rules: str, counted: tuple[str, ...]
+) -> None:
+    assert run(rules, "--deals", "12", "--seed", "5", "--jobs", "1", "--json") == 0
+    said = json.loads(capsys.readouterr().out)
+    for what in counted:
+        assert sum(many for key, many in said["counts"].items() if key.startswith(f"{what}/")) == 12, what
+
+
 def test_pairs_by_default_where_only_pairs_play(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("scopa/scopone-scientifico", "--deals", "2", "--jobs", "1", "--lang", "en") == 0
     assert "two pairs" in capsys.readouterr().out

@@ -32,7 +32,7 @@ class ScopaWatcher:
         counts["points", str(sum(result.scores))] += 1
         counts["best", str(max(result.scores))] += 1
         for line in result.lines:
-            counts[line.code, str(self._place(line.side))] += line.points
+            counts[f"{line.code}-points", str(self._place(line.side))] += line.points
         winner = "none" if result.winner is None else str(self._place(result.winner))
         counts["place", winner] += 1
 
@@ -65,7 +65,7 @@ def report(rules: RuleSet, counts: Counts) -> list[Figure]:
             share(redealt, deals + redealt), True,
         ),
         *(
-            Figure(code, Text(f"{it}, per posto", f"{en}, by place"), shares(counts, code, deals), True)
+            Figure(code, Text(f"{it}, per posto", f"{en}, by place"), shares(counts, f"{code}-points", deals), True)
             for code, it, en in (
                 ("settebello", "settebello", "settebello"),
                 ("primiera", "primiera", "primiera"),
