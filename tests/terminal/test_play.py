@@ -235,6 +235,26 @@ def test_what_is_not_played_is_refused(
     assert capsys.readouterr().err.startswith("smazzata: ")
 
 
+def test_a_record_that_cannot_be_written_is_refused_before_the_first_card(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(GO))
+    for file, says in ((tmp_path, f"{tmp_path} cannot be written"), (tmp_path / "no" / "x.smz", "there is no folder")):
+        assert run("play", "scopa", "--plain", "--record", str(file)) == 2
+        said = capsys.readouterr()
+        assert said.err.startswith(f"smazzata: {says}")
+        assert said.out == ""
+
+
+def test_a_record_that_cannot_be_written_any_more_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    asked = wish("scopa/online", Seats(2), "en")._replace(plain=True, record=tmp_path)
+    assert start.play(asked, start.screen_console(plain=True, colour=False)) == 1
+    assert f"The match cannot be recorded in {tmp_path}: Is a directory." in capsys.readouterr().out
+
+
 def test_the_command_plays(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("\nhint\n"))
     assert run("play", "scopa", "--rules", "fewest-cards", "--seed", "3", "--lang", "en", "--plain") == 0

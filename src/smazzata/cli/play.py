@@ -63,11 +63,21 @@ def play(
         wish = _wish(game, rules, players, pairs, open_cards, match_format, speaks)
     except ValueError as error:
         fail(str(error))
-    if record is not None and not record.parent.is_dir():
-        fail(f"there is no folder {record.parent}")
+    if record is not None:
+        _try_to_write(record)
     return start.play(
         wish._replace(seed=seed, stake=stake, plain=plain, bots=bots, pace=pace, record=record), console
     )
+
+
+def _try_to_write(record: Path) -> None:
+    """Before the first card: whoever has played a match wants to keep it."""
+    if not record.parent.is_dir():
+        fail(f"there is no folder {record.parent}")
+    try:
+        record.open("a", encoding="utf-8").close()
+    except OSError as error:
+        fail(f"{record} cannot be written: {error.strerror}")
 
 
 def _wish(

@@ -74,7 +74,7 @@ def secrets_of(seed: int | None, rng: random.Random) -> Secrets:
 
 
 def play(wish: Wish, console: Console) -> int:
-    """Plays the match; 0 also when the person leaves."""
+    """Plays the match; 0 also when the person leaves, 1 if it cannot be recorded."""
     face = FACES[wish.game.key]
     rng = random.Random(wish.seed)
     names = (say("you", wish.language).capitalize(), *NAMES[: wish.seats.count - 1])
@@ -105,11 +105,19 @@ def play(wish: Wish, console: Console) -> int:
     except Quit:
         console.print(say("left-unfinished", wish.language), markup=False)
     finally:
-        if wish.record is not None:
-            wish.record.write_text(write_record(session.record), encoding="utf-8")
-            console.print(say("recorded", wish.language, file=wish.record), markup=False)
+        kept = wish.record is None or _keep(session, wish.record, wish.language, console)
     console.print(say("bye", wish.language), markup=False)
-    return 0
+    return 0 if kept else 1
+
+
+def _keep(session: Session, file: Path, language: Language, console: Console) -> bool:
+    try:
+        file.write_text(write_record(session.record), encoding="utf-8")
+    except OSError as error:
+        console.print(say("not-recorded", language, file=file, why=error.strerror), markup=False)
+        return False
+    console.print(say("recorded", language, file=file), markup=False)
+    return True
 
 
 # ---- the first screen -------------------------------------------------------------------------------------

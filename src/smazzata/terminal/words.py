@@ -131,6 +131,9 @@ WORDS: Final[dict[str, Text]] = {
     "bye": Text("Alla prossima.", "See you soon."),
     "left-unfinished": Text("Partita interrotta.", "The match was left unfinished."),
     "recorded": Text("Partita registrata in {file}.", "The match is recorded in {file}."),
+    "not-recorded": Text(
+        "La partita non si può registrare in {file}: {why}.", "The match cannot be recorded in {file}: {why}."
+    ),
     "go-on": Text("Invio per continuare ", "Enter to go on "),
     "prompt": Text("tu> ", "you> "),
     # help
