@@ -70,6 +70,7 @@ def test_pairs_by_default_where_only_pairs_play(capsys: pytest.CaptureFixture[st
         ("scala40/classic", "--pairs"),
         ("scopa/online", "--pairs", "--players", "3"),
         ("scala40/online", "--deals", "0"),
+        ("scopa/online", "--deals", "20", "--jobs", "-5"),
     ],
 )
 def test_what_is_not_played_is_refused(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:

@@ -225,6 +225,11 @@ def test_without_a_terminal_a_game_must_be_named(
         ("play", "scala40/classic", "--pairs"),
         ("play", "scala40", "--format", "points 3"),
         ("play", "scopa", "--players", "5"),
+        ("play", "scopa", "--players", "0"),
+        ("play", "scala40/club", "--open-cards"),
+        ("play", "scopa", "--stake", "-5"),
+        ("play", "scopa", "--pace", "-1"),
+        ("play", "scopa", "--pace", "nan"),
     ],
 )
 def test_what_is_not_played_is_refused(

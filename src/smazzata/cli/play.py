@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 from cyclopts import Parameter
 
@@ -14,6 +14,8 @@ from smazzata.games import match
 from smazzata.games.contract import Language, Seat, Seats
 from smazzata.games.known import games, ruleset
 from smazzata.terminal import start
+
+LONGEST_PACE: Final = 60
 
 
 @app.command
@@ -49,6 +51,10 @@ def play(
     Examples: `smazzata play`, `smazzata play scala40 --rules club --players 3 --seed 7`,
     `smazzata play scopa --lang it --plain`
     """
+    if stake is not None and stake < 0:
+        fail(f"--stake is 0 or more, not {stake}")
+    if pace is not None and not 0 <= pace <= LONGEST_PACE:  # nan is neither
+        fail(f"--pace is 0 to {LONGEST_PACE} seconds, not {pace}")
     speaks = language(lang)
     console = start.screen_console(plain=plain, colour=not no_color)
     if not game and not rules:
@@ -90,7 +96,9 @@ def _wish(
         name = rules_key
     game, rules = ruleset(name)
     pairs = pairs or not rules.players or (open_cards and rules.pairs)
-    count = players or (4 if pairs else rules.players[0])
+    if open_cards and not pairs:
+        raise ValueError(f"--open-cards is for partners, and {rules.id} is not played in pairs")
+    count = (4 if pairs else rules.players[0]) if players is None else players
     seats = Seats(count, pairs=pairs, open_cards=open_cards)
     agreed = match.read_format(terms or rules.formats[0], rules)
     match.begin(rules, seats, agreed, Seat(0))

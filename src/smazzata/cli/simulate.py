@@ -40,6 +40,8 @@ def simulate(
 
     Example: `smazzata simulate scala40/online --players 2 --deals 10000 --seed 1`
     """
+    if jobs < 0:
+        fail("--jobs is 0 or more")
     job = _job(rules, players, deals, seed, pairs, bot)
     begun = time.monotonic()
     processes = min(jobs or os.cpu_count() or 1, -(-deals // CHUNK))
