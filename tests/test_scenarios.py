@@ -69,6 +69,9 @@ WRONG = [
     ("hands = [", "#ands = [", "'hands' is missing in [start]"),
     ('stock = "6C"', 'format = "points 10"', "at least 50"),
     ('stock = "6C"', "dealer = 5", "line 7: [start]: dealer: there is no seat 5"),
+    ('["9H 9D 9S", "2C 2D"]', "[]", "[start]: scala40/online is played by 2, 3, 4, 5, not by 0"),
+    ('stock = "6C"', "stake = -5", "line 7: 'stake' in [start] cannot be -5"),
+    ('stock = "6C"', "lap = -3", "line 7: 'lap' in [start] cannot be -3"),
     ('stock = "6C"', "pairs = true", "two pairs are four players"),
     ('stock = "6C"', 'table = ["0: 3C 4C 9H"]', "line 7: [start]: not a meld (meld-mixed)"),
     ('stock = "6C"', 'table = ["7: 3C 4C 5C"]', "there is no seat 7"),
@@ -79,6 +82,16 @@ def test_the_good_one_is_good() -> None:
     assert run(GOOD, games()).problems == ()
     assert run(GOOD.replace("! discard KD", "! discard 9H 6C"), games()).problems == (), "one card, not two"
     assert run("\ufeff" + GOOD, games()).problems == (), "saved by an editor that puts a mark first"
+
+
+def test_nothing_is_done_after_the_end_of_the_match() -> None:
+    after = GOOD.replace("draw\n", "abandon 0\ndraw\n", 1)
+    assert run(after, games()).problems == ("line 11: 'draw' was refused: the match is over",)
+
+
+def test_a_wrong_file_is_named_by_its_title() -> None:
+    assert run(GOOD.replace("hands =", "hand ="), games()).title == "A draw"
+    assert run(GOOD.replace('"A draw"', "7"), games()).title == "(no title)"
 
 
 @pytest.mark.parametrize(("part", "instead", "says"), WRONG, ids=[says for _, _, says in WRONG])

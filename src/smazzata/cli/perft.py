@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-import tomllib
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,9 +12,12 @@ from cyclopts import Parameter
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from smazzata.cli.app import app, err, fail
+from smazzata.games import match
 from smazzata.games.contract import AnyGame, Illegal, RuleSet, Seat, Seats, Unreadable, Wanted
 from smazzata.games.known import ruleset
 from smazzata.games.perft import Shuffler, Tick, divide, follow
+from smazzata.games.scenario import Wrong
+from smazzata.games.scenario import position as start_of
 
 PATIENCE = 2.0  # seconds before a bar appears
 
@@ -79,25 +81,19 @@ def perft(
 
 def _fresh(game: AnyGame, rules: RuleSet, players: int | None, pairs: bool) -> Any:
     pairs = pairs or not rules.players
-    seats = Seats(4 if pairs else players or min(rules.players), pairs=pairs)
-    return game.start(rules, _seated(rules, seats), Seat(seats.count - 1))
-
-
-def _seated(rules: RuleSet, seats: Seats) -> Seats:
-    if not (rules.pairs if seats.pairs else seats.count in rules.players):
-        raise ValueError(f"{rules.id} is not played by {seats.count}{' in pairs' if seats.pairs else ''}")
-    return seats
+    count = (4 if pairs else min(rules.players)) if players is None else players
+    seats = Seats(count, pairs=pairs)
+    match.begin(rules, seats, match.read_format(rules.formats[0], rules), Seat(0))
+    return game.start(rules, seats, Seat(count - 1))
 
 
 def _arranged(game: AnyGame, rules: RuleSet, path: Path) -> Any:
     try:
-        start = tomllib.loads(path.read_text(encoding="utf-8")).get("start", {})
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return start_of(path.read_text(encoding="utf-8"), game, rules)
+    except (OSError, UnicodeDecodeError) as error:
         raise ValueError(f"{path} cannot be read: {error}") from None
-    if not isinstance(start, dict) or not isinstance(start.get("hands"), list):
-        raise ValueError(f"{path}: no [start] with hands")
-    seats = Seats(len(start["hands"]), pairs=bool(start.get("pairs", False)))
-    return game.arrange(rules, _seated(rules, seats), start)
+    except Wrong as wrong:
+        raise ValueError(f"{path}: {wrong}") from None
 
 
 def _shuffler(seed: int) -> Shuffler:

@@ -18,6 +18,7 @@ from smazzata.games.contract import (
     Leave,
     OneCardOnly,
     Result,
+    RuleSet,
     Seat,
     Seats,
     Shuffled,
@@ -41,6 +42,10 @@ class Wrong(Exception):
         super().__init__(f"line {line}: {says}" if line else says)
 
 
+class Over(Exception):
+    """Nobody does anything after the end of the match."""
+
+
 # ---- what a file may say ----------------------------------------------------------------------------------
 def _is(*kinds: type) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, kinds) and not (isinstance(value, bool) and bool not in kinds)
@@ -56,7 +61,7 @@ _START: Final = {
     "hands": _each(str),
     "turn": _is(int),
     "dealer": _is(int),
-    "lap": _is(int),
+    "lap": lambda value: _is(int)(value) and value >= 1,
     "opened": _each(int),
     "table": lambda value: _is(str)(value) or _each(str)(value),
     "pile": _is(str),
@@ -69,7 +74,7 @@ _START: Final = {
     "totals": _each(int),
     "format": _is(str),
     "won": _each(int),
-    "stake": _is(int),
+    "stake": lambda value: _is(int)(value) and value >= 0,
     "play": _is(str),
 }
 _EXPECT: Final = {
@@ -82,12 +87,23 @@ _EXPECT: Final = {
 }
 
 
+def position(text: str, game: AnyGame, rules: RuleSet) -> Any:
+    """The state that `[start]` describes, under these rules, whatever else the file says. Raises Wrong."""
+    start = _read(text).get("start")
+    if not isinstance(start, dict):
+        raise Wrong("there is no [start]")
+    _check_start(text, start)
+    return Table(text, {"game": game.key, "rules": rules.key, "start": start}, {game.key: game}).state
+
+
 def run(text: str, games: Mapping[str, AnyGame]) -> Outcome:
     """Plays a scenario through. Whatever is wrong, with the file or the play, is a problem of the outcome."""
     title = "(no title)"
     try:
-        scenario = _load(text)
-        title = scenario["title"]
+        scenario = _read(text)
+        if isinstance(scenario.get("title"), str):
+            title = scenario["title"]
+        _check(text, scenario)
         table = Table(text, scenario, games)
         table.play(scenario["start"].get("play", ""))
         return Outcome(title, tuple(table.differences(scenario.get("expect", {}))))
@@ -95,20 +111,26 @@ def run(text: str, games: Mapping[str, AnyGame]) -> Outcome:
         return Outcome(title, (str(wrong),))
 
 
-def _load(text: str) -> dict[str, Any]:
+def _read(text: str) -> dict[str, Any]:
     try:
-        scenario = tomllib.loads(text.removeprefix("\ufeff"))  # some editors put a mark of their own first
-    except tomllib.TOMLDecodeError as error:
+        return tomllib.loads(text.removeprefix("\ufeff"))  # some editors put a mark of their own first
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise Wrong(f"not TOML: {error}") from None
+
+
+def _check(text: str, scenario: Mapping[str, Any]) -> None:
     _known(text, scenario, {**_TOP, "start": _is(dict), "expect": _is(dict)}, "")
     for key in ("title", "game", "rules", "start"):
         if key not in scenario:
             raise Wrong(f"{key!r} is missing")
-    _known(text, scenario["start"], _START, "start")
+    _check_start(text, scenario["start"])
     _known(text, scenario.get("expect", {}), _EXPECT, "expect")
-    if "hands" not in scenario["start"]:
+
+
+def _check_start(text: str, start: Mapping[str, Any]) -> None:
+    _known(text, start, _START, "start")
+    if "hands" not in start:
         raise Wrong("'hands' is missing in [start]")
-    return scenario
 
 
 def _known(text: str, found: Mapping[str, Any], known: Mapping[str, Callable[[Any], bool]], part: str) -> None:
@@ -159,11 +181,11 @@ class Table:
     def _begin(self, rules: Any, seats: Seats, start: Mapping[str, Any]) -> matches.Match:
         try:
             terms = matches.read_format(start.get("format", _default_format(rules)), rules)
+            dealer = Seat(start.get("dealer", seats.count - 1))
+            match = matches.begin(rules, seats, terms, dealer, stake=start.get("stake"))
             for key in ("turn", "dealer"):
                 if not 0 <= start.get(key, 0) < seats.count:
                     raise ValueError(f"{key}: there is no seat {start[key]}")
-            dealer = Seat(start.get("dealer", seats.count - 1))
-            match = matches.begin(rules, seats, terms, dealer, stake=start.get("stake"))
             totals, won = (tuple(start.get(key, (0,) * seats.sides)) for key in ("totals", "won"))
             if len(totals) != seats.sides or len(won) != seats.sides:
                 raise ValueError(f"totals and won have a number for each of the {seats.sides} sides")
@@ -204,6 +226,10 @@ class Table:
             if refused and isinstance(error, OneCardOnly):
                 return
             raise Wrong(str(error), number) from None
+        except Over:
+            if not refused:
+                raise Wrong(f"{said!r} was refused: the match is over", number) from None
+            return
         except Illegal as illegal:
             if not refused:
                 raise Wrong(f"{said!r} was refused: {self._words(illegal)}", number) from None
@@ -220,7 +246,7 @@ class Table:
 
     def _act(self, said: str) -> None:
         if self.match.verdict is not None:
-            raise Illegal("match-over", rule="")
+            raise Over
         leaving = re.fullmatch(r"(timeout|abandon)\s+(\d+)", said)
         if leaving:
             self._leave("timeout" if leaving[1] == "timeout" else "abandon", Seat(int(leaving[2])))
