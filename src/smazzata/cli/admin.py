@@ -26,7 +26,7 @@ def admin(name: Annotated[str, Parameter(help="The name of a registered player."
     from smazzata.server.serving import make_administrator
 
     try:
-        with database_or_fail(settings):
+        with database_or_fail(settings, there=True):
             made = asyncio.run(make_administrator(settings, name))
     except Illegal as error:
         fail(REFUSALS[error.code].filled("en", error.parameters), 1)

@@ -10,7 +10,7 @@ import cyclopts
 from cyclopts import Parameter
 
 from smazzata.cli.app import app, err, fail, out
-from smazzata.cli.serve import settings_or_fail
+from smazzata.cli.serve import database_or_fail, settings_or_fail
 
 if TYPE_CHECKING:
     from smazzata.server.money.correcting import Correction
@@ -32,16 +32,13 @@ app.command(ledger)
 def _read(work: Callable[[str], T]) -> T:
     settings = settings_or_fail()
 
-    from sqlalchemy.exc import OperationalError
-
     from smazzata.server.money.reading import LedgerError
 
     try:
-        return work(settings.database)
+        with database_or_fail(settings, 2):
+            return work(settings.database)
     except LedgerError as error:
         fail(str(error))
-    except OperationalError:
-        fail(f"the database does not answer: {settings.database_shown}")
 
 
 @ledger.command

@@ -22,20 +22,20 @@ def rebuild() -> int:
     from smazzata.server.infra.engines import open_engine
     from smazzata.server.standings.rebuilding import rebuild as rebuilt
 
-    with database_or_fail(settings):
+    with database_or_fail(settings, there=True):
         prepare(settings.database)
-    reader, writer = (open_engine(settings.database, purpose) for purpose in ("read", "write"))
-    try:
-        with counting() as progress:
-            bars = {what: progress.add_task(what, visible=False) for what in ("log", "matches")}
+        reader, writer = (open_engine(settings.database, purpose) for purpose in ("read", "write"))
+        try:
+            with counting() as progress:
+                bars = {what: progress.add_task(what, visible=False) for what in ("log", "matches")}
 
-            def tell(what: str, done: int, of: int) -> None:
-                progress.update(bars[what], completed=done, total=of, visible=True)
+                def tell(what: str, done: int, of: int) -> None:
+                    progress.update(bars[what], completed=done, total=of, visible=True)
 
-            made = rebuilt(reader, writer, tell)
-    finally:
-        reader.dispose()
-        writer.dispose()
+                made = rebuilt(reader, writer, tell)
+        finally:
+            reader.dispose()
+            writer.dispose()
     out.print(f"{made.matches} rated matches of {made.tables} tables", markup=False)
     for period, game in made.differing:
         err.print(f"smazzata: the season {period} of {game} was closed with other numbers", markup=False)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from smazzata.cli.app import app, fail, language
 from smazzata.games.contract import Illegal, Language, Seat, Text, Unreadable, Viewer
@@ -28,9 +29,18 @@ from smazzata.records.reading import Placed
 from smazzata.records.replay import Step, seen
 from smazzata.records.words import say, say_fact
 
-RecordFile = Annotated[
-    Path, Parameter(help="A record (`*.smz`), or `-` for standard input.", allow_leading_hyphen=True)
-]
+
+
+def _file(_kind: Any, tokens: Sequence[Token]) -> Path:
+    """`-` is a file; what else begins so was meant as an option."""
+    (token,) = tokens
+    if token.value.startswith("-") and token.value != "-":
+        raise ValueError(f"Unknown option: {token.value}.")
+    return Path(token.value)
+
+
+_hyphen = Parameter(allow_leading_hyphen=True, converter=_file)
+RecordFile = Annotated[Path, Parameter(help="A record (`*.smz`), or `-` for standard input."), _hyphen]
 
 WORDS: dict[str, Text] = {
     "line": Text("riga {line}", "line {line}"),
@@ -49,7 +59,8 @@ WORDS: dict[str, Text] = {
 
 def _read(path: Path) -> str:
     try:
-        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+        text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+        return text.removeprefix("\ufeff")  # some editors put a mark of their own first
     except (OSError, UnicodeDecodeError) as error:
         fail(f"{path} cannot be read: {error}")
 
@@ -228,9 +239,7 @@ def export(
 
 @app.command(name="import")
 def import_(
-    file: Annotated[
-        Path, Parameter(help="A record as JSON, or `-` for standard input.", allow_leading_hyphen=True)
-    ],
+    file: Annotated[Path, Parameter(help="A record as JSON, or `-` for standard input."), _hyphen],
     /,
 ) -> int:
     """Print a record that was exported as JSON in its text form.

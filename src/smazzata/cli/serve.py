@@ -28,18 +28,25 @@ def settings_or_fail() -> Settings:
 
 
 @contextmanager
-def database_or_fail(settings: Settings) -> Iterator[None]:
-    """Ends with 1 and a sentence where the database cannot be used."""
-    from sqlalchemy.exc import OperationalError
+def database_or_fail(settings: Settings, code: int = 1, *, there: bool = False) -> Iterator[None]:
+    """Ends with a sentence where the database cannot be used. `there`: nor is one made where there is none."""
+    from sqlalchemy.exc import DatabaseError, OperationalError
 
-    from smazzata.server.infra.db import NoRoom
+    from smazzata.server.infra.db import NoRoom, missing
+    from smazzata.server.infra.engines import is_no_database
 
+    if there and missing(settings.database):
+        fail(f"there is no database {settings.database_shown}", code)
     try:
         yield
     except NoRoom as error:
-        fail(str(error), 1)
+        fail(str(error), code)
     except OperationalError:
-        fail(f"the database does not answer: {settings.database_shown}", 1)
+        fail(f"the database does not answer: {settings.database_shown}", code)
+    except DatabaseError as error:
+        if not is_no_database(error):
+            raise
+        fail(f"this is not a database, or it is damaged: {settings.database_shown}", code)
 
 
 @app.command

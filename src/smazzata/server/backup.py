@@ -18,7 +18,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, Engine, LargeBinary, MetaData, Table, func, insert, make_url, select
 
 from smazzata import __version__
-from smazzata.server.infra.db import make_room
+from smazzata.server.infra.db import make_room, missing
 from smazzata.server.infra.engines import open_engine
 from smazzata.server.infra.migrate import migrate, revisions, upgrade
 
@@ -49,7 +49,7 @@ class End(Struct, frozen=True):
 def backup(url: str, path: Path) -> int:
     """Writes the file whole or not at all, from one snapshot, while the server runs; says how many rows."""
     address = make_url(url)
-    if address.get_backend_name() == "sqlite" and not Path(address.database or "").exists():
+    if missing(url):
         raise BackupError(f"there is no database {address.database}")
     engine = open_engine(address, "read")
     part = path.with_name(path.name + ".part")

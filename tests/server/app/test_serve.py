@@ -24,6 +24,8 @@ from smazzata.server.serving import LARGEST_FRAME
 
 pytestmark = pytest.mark.once
 
+NOT_ONE = {"SMAZZATA_DATABASE": f"sqlite:///{Path(__file__).resolve()}"}
+
 
 def command(*words: str) -> list[str]:
     return [sys.executable, "-m", "smazzata", *words]
@@ -71,6 +73,16 @@ def test_a_server_without_any_configuration(database: str, tmp_path: Path) -> No
             )
             anna = {"name": "Anna", "password": PASSWORD}
             assert client.post("/api/users", json=anna).json()["role"] == "player"
+            nobody = subprocess.run(
+                command("admin", "Nobody"),
+                env=environment(tmp_path, address_of),
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=60,
+            )
+            assert nobody.returncode == 1
+            assert "nobody of this name" in nobody.stderr.lower()
             made = subprocess.run(
                 command("admin", "anna"),
                 env=environment(tmp_path, address_of),
@@ -106,9 +118,14 @@ def test_what_was_kept_is_there_after_a_restart(tmp_path: Path) -> None:
         (("serve",), {"SMAZZATA_PORT": "many"}, 2, "SMAZZATA_PORT"),
         (("serve",), {"SMAZZATA_DATABASE": "postgresql://u:secret@127.0.0.1:1/x"}, 1, "does not answer"),
         (("serve",), {"SMAZZATA_DATA": "/dev/null/nope"}, 1, "name a folder that can be in SMAZZATA_DATA"),
-        (("admin", "Anna"), {"SMAZZATA_DATA": "/dev/null/nope"}, 1, "name a folder that can be in SMAZZATA_DATA"),
+        (("admin", "Anna"), {"SMAZZATA_DATA": "/dev/null/nope"}, 1, "there is no database"),
         (("serve", "--host", "192.0.2.1"), {}, 1, "cannot listen on 192.0.2.1:8040"),
-        (("admin", "Nobody"), {}, 1, "nobody of this name"),
+        (("admin", "Nobody"), {}, 1, "there is no database"),
+        (("rebuild",), {}, 1, "there is no database"),
+        (("admin", "x"), NOT_ONE, 1, "this is not a database"),
+        (("rebuild",), NOT_ONE, 1, "this is not a database"),
+        (("serve",), NOT_ONE, 1, "this is not a database"),
+        (("ledger", "check"), NOT_ONE, 2, "this is not a database"),
         (("admin", "x"), {"SMAZZATA_DATABASE": "postgresql://u:secret@127.0.0.1:1/x"}, 1, "does not answer"),
     ],
 )
@@ -125,6 +142,7 @@ def test_mistakes_are_said_plainly(
     )
     assert done.returncode == code, done.stderr
     assert said in done.stderr.lower() or said in done.stderr
+    assert list(tmp_path.iterdir()) == [] or words[0] == "serve"
     assert "Traceback" not in done.stderr
     assert "secret" not in done.stderr
 

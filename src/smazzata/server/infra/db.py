@@ -20,7 +20,7 @@ from smazzata.server.infra.metrics import Metrics
 from smazzata.server.infra.migrate import migrate
 from smazzata.server.infra.writer import Job, NotDone, StoreError, Tell, Unknown, Writer
 
-__all__ = ["NoRoom", "NotDone", "Store", "StoreError", "Tell", "Unknown", "make_room", "prepare"]
+__all__ = ["NoRoom", "NotDone", "Store", "StoreError", "Tell", "Unknown", "make_room", "missing", "prepare"]
 
 T = TypeVar("T")
 
@@ -135,6 +135,12 @@ def make_room(file: Path) -> None:
         raise NoRoom(
             f"{error.filename or file} cannot be written ({error.strerror}): name a folder that can be in SMAZZATA_DATA"
         ) from error
+
+
+def missing(url: str) -> bool:
+    """Is there no such file of SQLite yet?"""
+    address = make_url(url)
+    return address.get_backend_name() == "sqlite" and not Path(address.database or "").exists()
 
 
 def prepare(url: str) -> None:

@@ -131,6 +131,12 @@ def in_transaction(connection: Connection) -> bool:
     return driver is not None and bool(driver.info.transaction_status == TransactionStatus.INTRANS)
 
 
+def is_no_database(error: DBAPIError) -> bool:
+    """Is the file of SQLite something else, or damaged?"""
+    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
+    return code in {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}
+
+
 def surely_rolled_back(error: BaseException) -> bool:
     """Does this error of a COMMIT mean that nothing was done? False: nobody can know."""
     original = error.orig if isinstance(error, DBAPIError) else error

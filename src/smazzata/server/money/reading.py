@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TypeVar
 
 from msgspec import Struct
@@ -11,7 +10,7 @@ from sqlalchemy import Connection, make_url, or_, select
 
 from smazzata.server.accounts.names import fold
 from smazzata.server.accounts.schema import USERS
-from smazzata.server.infra.db import Store
+from smazzata.server.infra.db import Store, missing
 from smazzata.server.infra.engines import open_engine
 from smazzata.server.infra.migrate import newest, revisions
 from smazzata.server.money.checking import Checked, check
@@ -72,7 +71,7 @@ async def corrected(url: str, transfer: str, why: str, now: int) -> Correction:
 def _read(url: str, work: Callable[[Connection], T]) -> T:
     """On one snapshot, and without writing anything: neither is a database made, nor migrated."""
     address = make_url(url)
-    if address.get_backend_name() == "sqlite" and not Path(address.database or "").exists():
+    if missing(url):
         raise LedgerError(f"there is no database {address.database}")
     engine = open_engine(address, "read")
     try:
