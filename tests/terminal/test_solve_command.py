@@ -71,6 +71,22 @@ def test_the_clean_opening_of_the_club(capsys: pytest.CaptureFixture[str]) -> No
     }
 
 
+def test_an_opening_that_leaves_no_discard_is_told_from_one_without_the_card(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for must in ((), ("--must-use", "TH")):
+        assert solved(capsys, "9H 9D 9S TH JH QH", *must)["opening"]["why"] == "discard"
+    assert run("9H 9D 9S TH JH QH", "--must-use", "TH", "--lang", "en") == 0
+    assert "no opening leaves a card for the discard" in capsys.readouterr().out
+
+
+def test_nobody_holds_fifteen_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH 2C"
+    assert run(hand) == 0
+    assert run(hand, "--must-use", "3C") == 2
+    assert "nobody holds more than 14 cards" in capsys.readouterr().err
+
+
 def test_a_card_that_must_be_used(capsys: pytest.CaptureFixture[str]) -> None:
     answer = solved(capsys, "KH KS 9C TC JC 2D JK", "--rules", "club", "--must-use", "KD")
     assert any("KD" in meld for meld in answer["opening"]["melds"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from cyclopts import Parameter
@@ -26,7 +26,9 @@ from smazzata.games.scala40 import solver
 from smazzata.games.scala40.catalogue import clean_melds
 from smazzata.games.scala40.melds import Meld, attaching, read_owned
 from smazzata.games.scala40.model import Rules
+from smazzata.games.scala40.picking import Ending, Wish, fitting
 from smazzata.games.scala40.turns import Step
+from smazzata.games.scala40.weighing import Goal, Item
 from smazzata.terminal.looks import FRENCH
 
 WORDS: dict[str, Text] = {
@@ -54,6 +56,9 @@ WORDS: dict[str, Text] = {
     "must": Text("non si può usare {card}", "{card} cannot be used"),
     "in-hand": Text("in mano {points:# punto|# punti}", "{points:# point|# points} in hand"),
 }
+
+MOST: Final = 14
+"""Thirteen cards and the one that was drawn or collected."""
 
 
 @app.command
@@ -109,6 +114,16 @@ class Question:
         found["close"] = self._close()
         return found
 
+    def _opens_whole(self) -> bool:
+        """Is there an opening with the collected card, if none has to stay for the discard?"""
+        need = self.rules.opening_need
+
+        def opens(item: Item) -> bool:
+            return item.counted >= need and (self.must is None or item.used)
+
+        goal = Goal(self.limit, "cards", need, self.clean)
+        return fitting(self.hand, Wish(goal, self.must, opens, Ending(1))) is not None
+
     def _opening(self) -> dict[str, Any]:
         need = self.rules.opening_need
         best = solver.best_opening(
@@ -124,7 +139,7 @@ class Question:
             return {"opens": True, "counted": best.counted, **_melds(best.melds), "left": left}
         counts = Hand(self.hand.once, self.hand.twice, 0) if self.clean else self.hand
         reached = solver.best_points(counts, self.limit)
-        why = "points" if reached < need else "must-use" if self.must is not None else "discard"
+        why = "points" if reached < need else "discard" if self._opens_whole() else "must-use"
         return {"opens": False, "why": why, "most": reached, "missing": max(0, need - reached)}
 
     def _locked(self) -> int | None:
@@ -185,6 +200,8 @@ def _read(hand: str, name: str, must_use: str | None, table: tuple[str, ...], op
     must = None if must_use is None else held(read_card(must_use))
     if must is not None and must not in cards:
         cards.append(must)
+    if len(cards) > MOST:
+        raise ValueError(f"nobody holds more than {MOST} cards, not {len(cards)}")
     melds = tuple(read_owned(text) for text in table)
     whole = [*cards, *(card for meld in melds for card in meld.held())]
     for card in set(whole):
