@@ -179,3 +179,24 @@ def test_an_entry_alone() -> None:
     record = read_record((FOLDER / "scopa.smz").read_text(encoding="utf-8"))
     counted = next(entry for entry in record.entries if isinstance(entry, Counted))
     assert write_entry(counted).startswith("result: played-out, won by side")
+
+
+def test_a_mark_of_an_editor_is_passed_over() -> None:
+    text = (FOLDER / SAMPLES[0]).read_text("utf-8")
+    assert read_placed("\ufeff" + text) == read_placed(text)
+
+
+@pytest.mark.parametrize("name", ["\x1b]0;owned\x07", "a\x1b[2J", "a\x9b31m", "a\x7f", "a\rb", "a\x00"])
+def test_control_characters_do_not_reach_a_terminal(name: str) -> None:
+    text = (FOLDER / SAMPLES[0]).read_text("utf-8")
+    with pytest.raises(BadRecord) as bad:
+        read_record(text.replace("seat 0:", f"seat 0: {name}x", 1))
+    assert "a control character in" in bad.value.says
+    assert str(bad.value).isprintable()
+
+
+@pytest.mark.parametrize("text", ["x" * 1_000_000, "\x1b" * 1_000_000])
+def test_an_error_quotes_no_more_of_a_line_than_anybody_reads(text: str) -> None:
+    with pytest.raises(BadRecord) as bad:
+        read_record(text)
+    assert len(str(bad.value)) < 1000

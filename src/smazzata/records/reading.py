@@ -28,6 +28,8 @@ from smazzata.records.entries import (
 
 NUMBER: Final = r"(0|[1-9]\d*)"
 SIGNED: Final = r"(0|-?[1-9]\d*)"
+CONTROL: Final = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f]")  # they would move the cursor of whoever reads it
+LONGEST: Final = 120  # characters of a line that an error quotes
 _REASONS: Final[dict[str, Reason]] = {
     "points": "points",
     "deals": "deals",
@@ -72,8 +74,12 @@ class _Reader:
     """The lines that say something, one after the other."""
 
     def __init__(self, text: str) -> None:
+        text = text.removeprefix("\ufeff")  # some editors put a mark of their own first
         numbered = enumerate(text.split("\n"), start=1)
         self.lines = [(number, line.strip()) for number, line in numbered if line.strip()]
+        for number, line in self.lines:
+            if CONTROL.search(line):
+                raise BadRecord(f"a control character in {_quoted(line)}", number)
         self.at = 0
         self.end = text.count("\n") + 1
         self.notes: list[Note] = []
@@ -102,7 +108,7 @@ class _Reader:
 
     def wrong(self, says: str) -> re.Match[str]:
         raise BadRecord(
-            f"{says}, not {self.line!r}" if self.more() else f"{says}, but the text ends", self.number
+            f"{says}, not {_quoted(self.line)}" if self.more() else f"{says}, but the text ends", self.number
         )
 
     def keep_notes(self) -> None:
@@ -110,6 +116,11 @@ class _Reader:
         while self.more() and self.line.startswith("#"):
             self.note_lines.append(self.number)
             self.notes.append(_note(self))
+
+
+def _quoted(line: str) -> str:
+    """For an error: whatever a file has, nobody reads more of a line."""
+    return repr(line) if len(line) <= LONGEST else f"{line[:LONGEST]!r}…"
 
 
 # ---- the header -------------------------------------------------------------------------------------------
