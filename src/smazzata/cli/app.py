@@ -24,6 +24,8 @@ Start with `smazzata play`. Rule-sets are named `scala40/online`, `scala40/class
 `scopa/online` …; `smazzata rules` lists them. Cards are written `7D`, `JK`, `JK=9C` (Scala 40: A 2 … 9 T J Q K of
 H D C S; Scopa: A 2 … 7 F C R of D C S B).
 
+Words are Italian or English: `--lang`, else `SMAZZATA_LANG` (`it`, `en`), else the language of the system.
+
 Exit codes: 0 done; 1 something that should hold does not; 2 the command was not understood.""",
     help_format="markdown",
 )
