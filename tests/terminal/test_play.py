@@ -119,7 +119,7 @@ def test_refusals_name_the_article(typed: Callable[..., str]) -> None:
     assert "Prima pesca dal tallone o raccogli dal pozzo. [004 e.1]" in said
     assert "Hai già pescato o raccolto in questo turno. [004 e.1]" in said
     assert "Non hai una carta numero 99" in said
-    assert "Non capisco: foo" in said
+    assert "Non capisco: foo ('foo': not an action" in said
 
 
 def test_a_question_mark_explains(typed: Callable[..., str]) -> None:
@@ -146,6 +146,24 @@ def test_the_cut_is_asked_and_promised(typed: Callable[..., str], tmp_path: Path
     text = file.read_text("utf-8")
     assert "17" in text
     assert verify_record(read_record(text)).deals[0].order == "proven"
+
+
+def test_help_and_leaving_at_the_cut(typed: Callable[..., str]) -> None:
+    """From a pipe too: then the cut is asked for again."""
+    wishes = [wish("scala40/online", Seats(2), "en", seed=seed) for seed in range(1, 9)]
+    asked = next(each for each in wishes if "You cut:" in typed(each, "1\n"))
+    said = typed(asked, "?\nq\nn\n17\n")
+    assert "Type how many cards you lift, 1 to " in said
+    assert said.count("You cut: ") == 3
+    assert "You cut at 17." in said
+    said = typed(asked, "quit\ny\n17\n")
+    assert "Leave the match?" in said
+    assert "You cut at" not in said
+
+
+def test_what_is_not_understood_is_shown_as_it_was_typed(typed: Callable[..., str]) -> None:
+    said = typed(wish("scopa/online", Seats(2), "en"), "\nre di spade\n")
+    assert "Not understood: re di spade (not " in said
 
 
 def test_a_wrong_cut_from_a_pipe_does_not_hang(typed: Callable[..., str]) -> None:

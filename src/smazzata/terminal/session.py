@@ -25,7 +25,7 @@ from smazzata.records import (
     opening,
 )
 from smazzata.terminal import scores
-from smazzata.terminal.commands import NoSuchNumber, in_language, understood
+from smazzata.terminal.commands import META, NoSuchNumber, in_language, understood
 from smazzata.terminal.explaining import can_now, ways, why_not
 from smazzata.terminal.face import Order, Scene
 from smazzata.terminal.keyboard import Keyboard
@@ -163,9 +163,16 @@ class Session:
         last = len(wanted.cards) - 1
         code = "cut-ask" if wanted.label == "deal" else "cut-ask-stock"
         answer = self.keyboard.ask(self.scene.say(code, last=last)) if last else ""
-        while answer and not (answer.isdecimal() and 1 <= int(answer) <= last):
-            self._say("cut-again" if self.keyboard.waits else "cut-wrong", last=last)
-            answer = self.keyboard.ask(self.scene.say(code, last=last)) if self.keyboard.waits else ""
+        while answer and not (answer.isascii() and answer.isdecimal() and 1 <= int(answer) <= last):
+            meant = "help" if answer.startswith("?") else META.get(answer.lower())
+            if meant == "quit":
+                self._do_quit("")
+            elif meant == "help":
+                self._say("cut-help", last=last)
+            else:
+                self._say("cut-again" if self.keyboard.waits else "cut-wrong", last=last)
+            again = self.keyboard.waits or meant in ("help", "quit")
+            answer = self.keyboard.ask(self.scene.say(code, last=last)) if again else ""
         if not answer:
             self._enter(default_cut(wanted.label, seat))
             return
@@ -221,16 +228,16 @@ class Session:
             self._below("no-such-number", "red", n=wrong.number, many=wrong.many)
             return
         if command.kind == "act":
-            self._act(command.text)
+            self._act(command.text, line)
         else:
             getattr(self, f"_do_{command.kind}")(command.text)
 
-    def _act(self, text: str) -> None:
+    def _act(self, text: str, typed: str = "") -> None:
         try:
             self._enter(Act(ME, text))
             self.suggested = None
-        except Unreadable:
-            self._below("unreadable", "red", text=text)
+        except Unreadable as why:
+            self._below("unreadable", "red", text=typed or text, why=why)
         except Illegal as illegal:
             self._refused(text, illegal)
 

@@ -56,6 +56,10 @@ WORDS: Final[dict[str, Text]] = {
         "Un numero da 1 a {last}; intanto taglio d'ufficio.", "A number from 1 to {last}; the default cut is made."
     ),
     "cut-again": Text("Un numero da 1 a {last}, oppure Invio.", "A number from 1 to {last}, or Enter."),
+    "cut-help": Text(
+        "Scrivi quante carte alzi, da 1 a {last}: dal tuo taglio dipende l'ordine. Invio: taglio d'ufficio; q: esci.",
+        "Type how many cards you lift, 1 to {last}: the order depends on your cut. Enter: the default cut; q: quit.",
+    ),
     "cut-you": Text("Tagli a {place}.", "You cut at {place}."),
     "cut-default": Text("{name}: taglio d'ufficio.", "{name}: the default cut."),
     "seed": Text(
@@ -108,7 +112,9 @@ WORDS: Final[dict[str, Text]] = {
         "Lay or attach the joker taken from the table before the discard.",
     ),
     # answers
-    "unreadable": Text("Non capisco: {text}. Scrivi ? per l'aiuto.", "Not understood: {text}. Type ? for help."),
+    "unreadable": Text(
+        "Non capisco: {text} ({why}). Scrivi ? per l'aiuto.", "Not understood: {text} ({why}). Type ? for help."
+    ),
     "no-such-number": Text(
         "Non hai una carta numero {n}: in mano ne hai {many}.", "There is no card number {n}: you hold {many}."
     ),
