@@ -30,7 +30,6 @@ from smazzata.records.replay import Step, seen
 from smazzata.records.words import say, say_fact
 
 
-
 def _file(_kind: Any, tokens: Sequence[Token]) -> Path:
     """`-` is a file; what else begins so was meant as an option."""
     (token,) = tokens

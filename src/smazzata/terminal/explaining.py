@@ -41,8 +41,8 @@ def why_not(game: AnyGame, state: Any, scene: Scene, text: str) -> str | None:
     """Why this may not be done now, with the article; None if it may."""
     try:
         game.check(state, scene.me, game.read(state, scene.me, text))
-    except Unreadable:
-        return scene.say("unreadable", text=text)
+    except Unreadable as why:
+        return scene.say("unreadable", text=text, why=why)
     except Illegal as illegal:
         return illegal.words(game.refusals, scene.language)
     return None
