@@ -260,7 +260,7 @@ def test_a_sheet_is_counted_before_it_is_entered(club: Club) -> None:
     wrong = {"type": "deal", "closer": 0, "hands": [None, {"points": 500}]}
     found = ok(club.referee.post(path, {"entries": [LOST, wrong, LOST]}))
     assert (len(found["deals"]), found["wrong"]["code"], found["seat"]) == (1, "hand-impossible", 1)
-    assert found["wrong"]["message"] == f"The points in {name}'s hand cannot be 500: they go from 1 to 168."
+    assert found["wrong"]["message"] == f"The points in {name}'s hand cannot be 500: they go from 2 to 127."
     assert tourney.look()["matches"][0]["state"] == "waiting"
     refused(club.referee.post(path.replace(match, "9.Z.9"), {"entries": []}), 404, "no-such-match-here")
 

@@ -55,7 +55,7 @@ def test_a_sheet_names_the_person(club: Club) -> None:
         f"Fra le carte di {name}, «7X» non si capisce: si scrive per esempio 7C, KD, JK.",
         f"Among {name}'s cards, “7X” cannot be read: write for example 7C, KD, JK.",
     )
-    assert score(points=999)[0].startswith(f"I punti in mano a {name} non possono essere 999: vanno da 1 a ")
+    assert score(points=999)[0].startswith(f"I punti in mano a {name} non possono essere 999: vanno da 2 a ")
 
 
 def test_a_calendar_names_the_matches(club: Club) -> None:
