@@ -46,3 +46,15 @@ def test_who_sits_down_and_goes_away(hall: Hall) -> None:
     expect(place).not_to_contain_text("assente")
     bruno.page.goto("about:blank")
     expect(place).to_contain_text("assente")
+
+
+def test_who_registers_stays_at_the_table_and_who_signs_out_does_not(hall: Hall) -> None:
+    anna, bruno = hall.come(), hall.come("phone", name="Ezio")
+    table = hall.two(anna, bruno, "registers", {**TERMS, "turn_ms": 600_000, "cut_ms": 60_000})
+    bruno.ask("/api/users", {"name": "Ezio di Lecce", "password": "il settebello vale"})
+    expect(anna.page.locator('[data-seat="1"]')).to_contain_text("Ezio di Lecce")
+    anna.page.wait_for_timeout(3_000)  # longer than somebody may be gone unnoticed
+    expect(anna.page.get_by_text("assente")).to_have_count(0)
+    bruno.page.evaluate("() => fetch('/api/sessions', {method: 'DELETE', headers: {'X-Smazzata': '1'}})")
+    expect(bruno.page.get_by_role("heading", name=bruno.word("table_signed_out_title"))).to_be_visible(timeout=20_000)
+    assert hall.at(table).phase != "closed"
