@@ -185,6 +185,10 @@ def test_art_3_to_a_closed_list_only_who_is_confirmed_moves_up() -> None:
     found.ask(CloseList())
     found.ask(Withdraw("p000"))
     assert waiting(found.tournament) == ("m1",)
+    again = club(4, Setup(places=4), drawn=False)
+    again.tournament = found.tournament
+    again.ask(ReopenList("manca una conferma"))
+    assert waiting(again.tournament) == ()
     found.ask(Confirm("m1"))
     assert found.tournament.people == ("p001", "p002", "p003", "m1")
 

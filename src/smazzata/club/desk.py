@@ -59,8 +59,7 @@ def register(tournament: Tournament, by: Actor, asked: Register, now: Millisecon
     at_the_desk = by.role in ("secretary", "organiser")
     if asked.late and not at_the_desk:
         refuse("deadline-passed")
-    waits = bool(waiting(tournament)) or is_full(tournament)
-    found: tuple[Event, ...] = (Registered(now, by, asked.who, asked.way, waits),)
+    found: tuple[Event, ...] = (Registered(now, by, asked.who, asked.way, is_full(tournament)),)
     return (*found, Confirmed(now, by, asked.who)) if at_the_desk else found
 
 
@@ -109,7 +108,7 @@ def reopen(tournament: Tournament, by: Actor, reason: str, now: Milliseconds) ->
         return ()
     if tournament.draws:
         refuse("already-drawn")
-    return (Reopened(now, by, fit(reason, needed=True)),)
+    return moving_up(tournament, Reopened(now, by, fit(reason, needed=True)))
 
 
 def prepare(tournament: Tournament, by: Actor, asked: Prepare, now: Milliseconds) -> tuple[Event, ...]:

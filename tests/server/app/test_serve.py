@@ -73,24 +73,19 @@ def test_a_server_without_any_configuration(database: str, tmp_path: Path) -> No
             )
             anna = {"name": "Anna", "password": PASSWORD}
             assert client.post("/api/users", json=anna).json()["role"] == "player"
-            nobody = subprocess.run(
-                command("admin", "Nobody"),
-                env=environment(tmp_path, address_of),
-                capture_output=True,
-                text=True,
-                check=False,
-                timeout=60,
+            nobody, made = (
+                subprocess.run(
+                    command("admin", name),
+                    env=environment(tmp_path, address_of),
+                    capture_output=True,
+                    text=True,
+                    check=False,
+                    timeout=60,
+                )
+                for name in ("Nobody", "anna")
             )
             assert nobody.returncode == 1
             assert "nobody of this name" in nobody.stderr.lower()
-            made = subprocess.run(
-                command("admin", "anna"),
-                env=environment(tmp_path, address_of),
-                capture_output=True,
-                text=True,
-                check=False,
-                timeout=60,
-            )
             assert (made.returncode, made.stdout) == (0, "Anna is an administrator now.\n"), made.stderr
             assert client.get("/api/me").json()["role"] == "administrator"
             assert client.get("/api/admin/audit").json()[0]["what"] == "role"
