@@ -45,7 +45,7 @@ def other_world(table: Table, viewer: Viewer, rng: random.Random) -> Table:
     told = tuple(tuple(elsewhere(step) for step in block) for block in progress.told)
     changed: Progress = replace(progress, state=state, seed=rng.randbytes(128), shuffles=made, told=told, last=())
     recent = tuple(
-        tuple(replace(each, told=elsewhere(each.told)) for each in block) for block in table.recent
+        tuple(replace(each, told=tuple(map(elsewhere, each.told))) for each in block) for block in table.recent
     )
     return replace(table, progress=changed, recent=recent)
 

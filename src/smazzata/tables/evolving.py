@@ -182,7 +182,7 @@ def _remembered(before: Table, after: Table, event: Event, at: int) -> Remembere
         return Remembered(version, at, (event,))
     progress = after.progress
     assert progress is not None
-    told = tuple(zip(*latest(progress.told, len(progress.last)), strict=True))
+    told = latest(progress.told, len(progress.last))
     if isinstance(event.deed, Act) and not progress.due:
         return Remembered(version, at, (), told)
     deed: tuple[Notice, ...] = () if isinstance(event.deed, Act) else (event.deed,)

@@ -165,7 +165,7 @@ def told_since(table: Table, viewer: Viewer, after: int) -> tuple[Told, ...]:
     later = latest(table.recent, min(RECENT, table.version - after))
     return tuple(
         [
-            Told(each.version, each.at, each.notices, each.told[index] if each.told else ())
+            Told(each.version, each.at, each.notices, tuple([step[index] for step in each.told]))
             for each in later
         ]
     )

@@ -70,7 +70,7 @@ class Remembered(Struct, frozen=True, gc=False):
     at: Milliseconds
     notices: tuple[Notice, ...]
     told: tuple[tuple[Any, ...], ...] = ()
-    """By seat, and last for a spectator, what the game told; none: nothing happened in the game."""
+    """Step by step what the game told each seat, and last a spectator; none: nothing happened in the game."""
 
 
 class Sheet(Struct, frozen=True, gc=False):

@@ -61,3 +61,24 @@ async def test_what_became_garbage_later_is_found_too() -> None:
     tidying = asyncio.create_task(keep_tidy(0.01, 0.05))
     await gone(ring)
     tidying.cancel()
+
+
+@pytest.mark.usefixtures("tuned")
+async def test_garbage_of_a_time_that_was_passed_over_is_found_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After searches that found nothing some are left out: what is new then waits for the search among all."""
+    searched: list[int] = []
+    collect = gc.collect
+
+    def counted(generation: int = 2) -> int:
+        searched.append(generation)
+        return collect(generation)
+
+    monkeypatch.setattr(gc, "collect", counted)
+    tidying = asyncio.create_task(keep_tidy(0.001, 0.3))
+    while searched.count(0) < 4:  # and by now more are left out than done
+        await asyncio.sleep(0.001)
+    ring = weakref.ref(Ring())
+    await gone(ring)
+    tidying.cancel()
+    await asyncio.sleep(0)
+    assert searched.count(0) < 20

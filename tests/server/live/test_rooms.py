@@ -17,7 +17,7 @@ from smazzata.games.contract import Seat
 from smazzata.server.live.messages import ENCODER, Shown, shown
 from smazzata.server.live.pacing import Patience
 from smazzata.server.live.rooms import SHARED_MS, Room
-from smazzata.server.live.watchers import REST_SECONDS, TOLD_AT_ONCE
+from smazzata.server.live.watchers import REST_SECONDS, TOLD_AT_ONCE, Later
 from smazzata.server.live.wire import framed, payload
 from smazzata.tables import (
     Act,
@@ -113,13 +113,40 @@ async def test_players_first_and_a_thousand_spectators_some_at_a_time() -> None:
     first, second, third, *_ = versions(SCALA, 4)
     audience = Audience(first)
     audience.room.put(second)
-    assert audience.told == ["anna", "bruno"]  # the others after what is said to who asked
+    assert audience.told == []  # before who asked has the answer
+    await asyncio.sleep(0)
+    assert sorted(audience.told) == ["anna", "bruno"]
     await asyncio.sleep(0)
     assert len(audience.told) == 2 + TOLD_AT_ONCE
     audience.room.put(third)  # while not all have been told of the one before
     counts = await audience.until_all_are_told()
     twice = {"anna", "bruno", *audience.others[:TOLD_AT_ONCE]}
     assert counts == {name: 2 if name in twice else 1 for name in audience.tells}
+
+
+async def test_whoever_can_go_on_is_told_before_all_who_wait() -> None:
+    """At other tables too; and who is told late is told once, of all that happened meanwhile."""
+    first, second, third, *_ = versions(SCALA, 4)
+    need = need_of(second)
+    assert need == need_of(third)
+    assert need is not None
+    mover = ("anna", "bruno")[need.seat or 0]
+    later, told = Later(), list[str]()
+    rooms = [Room(first, "", None, later) for _ in range(20)]
+    everybody = {f"{name} {number}" for name in ("anna", "bruno") for number in range(20)}
+    for number, room in enumerate(rooms):
+        for name in ("anna", "bruno"):
+            room.watchers.join(partial(told.append, f"{name} {number}"), name)
+        room.put(second)
+    await asyncio.sleep(0)
+    assert set(told[:20]) == {each for each in everybody if each.startswith(mover)}
+    assert len(told) == 20 + TOLD_AT_ONCE
+    for room in rooms:
+        room.put(third)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert set(told[20 + TOLD_AT_ONCE :]) == everybody
+    assert len(told) == 20 + TOLD_AT_ONCE + 40
 
 
 async def test_who_sits_down_is_told_at_once_and_who_stands_up_is_not() -> None:
@@ -130,9 +157,11 @@ async def test_who_sits_down_is_told_at_once_and_who_stands_up_is_not() -> None:
     for name in ("anna", "bruno"):
         room.watchers.join(partial(told.append, name), name)
     room.put(second)
-    assert told == ["anna", "bruno"]
+    await asyncio.sleep(0)
+    assert sorted(told) == ["anna", "bruno"]
     room.put(replace(second, seats=(None, bruno), version=second.version + 1))
-    assert told == ["anna", "bruno", "bruno"]
+    await asyncio.sleep(0)
+    assert sorted(told) == ["anna", "bruno", "bruno"]
 
 
 async def test_who_leaves_is_not_told_any_more() -> None:

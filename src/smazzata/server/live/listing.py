@@ -73,13 +73,13 @@ def kept(table: Table, before: Table | None = None) -> Kept:
 
 
 def _summary(table: Table, before: Table | None, text: str) -> Summary | None:
-    new = Summary(phase(table), due_at(table), text)
+    due = due_at(table)
     kept: Summary | None = None if before is None else before.__dict__.get("kept")
-    if kept is not None and kept.phase == new.phase and kept.listing == new.listing:
-        if _early_enough(kept.wake_at, new.wake_at, table.at):
+    if kept is not None and kept.phase == table.phase and kept.listing == text:
+        if _early_enough(kept.wake_at, due, table.at):
             table.__dict__["kept"] = kept
             return None
-    table.__dict__["kept"] = new
+    new = table.__dict__["kept"] = Summary(table.phase, due, text)
     return new
 
 

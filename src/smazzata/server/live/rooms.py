@@ -14,7 +14,7 @@ from smazzata.server.infra.bus import Subscription
 from smazzata.server.infra.log import Event as Row
 from smazzata.server.live.messages import ENCODER, shown
 from smazzata.server.live.naming import Names, presently
-from smazzata.server.live.watchers import NOBODY, Watchers
+from smazzata.server.live.watchers import NOBODY, Later, Watchers
 from smazzata.server.live.wire import framed
 from smazzata.server.people.muting import without
 from smazzata.tables import Frame, Table, Writer, evolve, frame, people, read_event
@@ -42,12 +42,14 @@ def nothing() -> None:
 
 
 class Room:
-    def __init__(self, table: Table, invitation: str, names: Names | None = None) -> None:
+    def __init__(
+        self, table: Table, invitation: str, names: Names | None = None, players_later: Later | None = None
+    ) -> None:
         self.id = table.id
         self.table = table
         self.invitation = invitation
         self.lock = asyncio.Lock()
-        self.watchers = Watchers(_seated(table))
+        self.watchers = Watchers(players_later or Later(), _seated(table))
         self.subscription: Subscription | None = None
         self.names = names
         self.called = 0
@@ -68,7 +70,7 @@ class Room:
             self.watchers.seat(_seated(table))
         if self._shared:
             self._forget_shared()
-        self.watchers.tell_all()
+        self.watchers.tell_all(_mover(table))
         if moved:
             self.on_seats()
 
@@ -149,3 +151,12 @@ class Room:
 
 def _seated(table: Table) -> frozenset[UserId]:
     return frozenset([each.who for each in table.seats if each is not None])
+
+
+def _mover(table: Table) -> UserId | None:
+    """Without whom nothing happens at this table now, and whom nobody else waits for. Empty: a bot."""
+    progress = table.progress
+    if progress is None or table.phase != "play" or progress.need.seat is None:
+        return None
+    seated = table.seats[progress.need.seat]
+    return None if seated is None else seated.who

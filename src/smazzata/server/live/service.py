@@ -31,6 +31,7 @@ from smazzata.server.live.messages import RULE
 from smazzata.server.live.naming import Names, names_at
 from smazzata.server.live.places import places_of
 from smazzata.server.live.rooms import Room, write_news
+from smazzata.server.live.watchers import Later
 from smazzata.tables import (
     Command,
     Event,
@@ -107,6 +108,7 @@ class Tables:
         self._rooms: dict[str, Room] = {}
         self._unwatched: OrderedDict[str, Room] = OrderedDict()  # of them, the one asked for last at the end
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._players_later = Later()
         self.absences = Absences(store, clock)
         self.on_due: Callable[[int], None] = lambda _at: None
 
@@ -120,7 +122,7 @@ class Tables:
             loaded = await self._store.read(lambda connection: _loaded(connection, table_id))
             room = self._rooms.get(table_id)  # somebody else may have waited for the same
             if room is None:
-                room = self._rooms[table_id] = Room(*loaded)
+                room = self._rooms[table_id] = Room(*loaded, self._players_later)
         elif newest and room.subscription is None:
             await self._catch_up(room)
             room = self._rooms.setdefault(table_id, room)  # it may have been forgotten meanwhile

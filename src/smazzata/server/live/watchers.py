@@ -1,4 +1,4 @@
-"""Who watches a table in this process: those with a seat are told at once, a thousand who look on some at a time."""
+"""Who watches a table in this process, and in which order they are told: whoever can go on now first."""
 
 from __future__ import annotations
 
@@ -10,25 +10,65 @@ from typing import Final, TypeAlias
 from smazzata.server.access import UserId
 
 TOLD_AT_ONCE: Final = 4
-"""Of those who look on."""
+"""Of those who can wait; then it is the turn of everything else."""
 REST_SECONDS: Final = 0.001
-"""Then it is the turn of everything else: of the players' next actions, and of the thread that saves them."""
+"""Between some of those who look on and the next: a thousand of them slow down neither the players nor the thread that
+saves what they do."""
 
 Tell: TypeAlias = Callable[[], None]
 NOBODY: Final[frozenset[UserId]] = frozenset()
 
 
+class Later:
+    """Those who are to be told. Nobody at once: who asked for something has the answer first.
+
+    Who is keen is told at the next turn of the event loop. Of the others it is some at each turn, and after a rest if
+    there is one: under load they are told later, and of several things at once.
+    """
+
+    def __init__(self, rest: float = 0.0) -> None:
+        self._rest = rest
+        self._keen: dict[Tell, None] = {}
+        self._others: dict[Tell, None] = {}
+        self._next: asyncio.Handle | None = None
+
+    def tell(self, tell: Tell, *, keen: bool) -> None:
+        if keen:
+            self._others.pop(tell, None)
+            self._keen[tell] = None
+        elif tell not in self._keen:
+            self._others[tell] = None
+        if self._next is None:
+            self._next = asyncio.get_running_loop().call_soon(self._tell_some)
+
+    def drop(self, tell: Tell) -> None:
+        self._keen.pop(tell, None)
+        self._others.pop(tell, None)
+
+    def _tell_some(self) -> None:
+        keen, self._keen = self._keen, {}
+        some = tuple(itertools.islice(self._others, TOLD_AT_ONCE))
+        for tell in some:
+            del self._others[tell]
+        self._next = None
+        for tell in (*keen, *some):
+            tell()
+        if self._next is None and self._others:
+            loop = asyncio.get_running_loop()
+            self._next = loop.call_later(self._rest, self._tell_some) if self._rest else loop.call_soon(self._tell_some)
+
+
 class Watchers:
-    def __init__(self, seated: frozenset[UserId] = NOBODY) -> None:
+    def __init__(self, players_later: Later, seated: frozenset[UserId] = NOBODY) -> None:
+        """`players_later` is one for all tables of a process: who can wait at one waits for who cannot at another."""
         self._seated = seated
         self._all: dict[Tell, UserId | None] = {}
-        self._players: tuple[Tell, ...] = ()
+        self._players: tuple[tuple[Tell, UserId], ...] = ()
         """Of them, those with a seat."""
-        self._late: dict[Tell, None] = {}
-        """Who is still to be told."""
-        self._news = False
-        """Something has happened since they were listed."""
-        self._next: asyncio.Handle | None = None
+        self._players_later = players_later
+        self._others_later = Later(REST_SECONDS)
+        self._news: asyncio.Handle | None = None
+        """Something has happened of which those who look on are to be told."""
 
     def __len__(self) -> int:
         return len(self._all)
@@ -39,34 +79,30 @@ class Watchers:
 
     def join(self, tell: Tell, who: UserId | None) -> None:
         self._all[tell] = who
-        if who in self._seated:
-            self._players += (tell,)
+        if who is not None and who in self._seated:
+            self._players += ((tell, who),)
 
     def leave(self, tell: Tell) -> None:
-        self._late.pop(tell, None)
+        self._players_later.drop(tell)
+        self._others_later.drop(tell)
         if self._all.pop(tell, None) in self._seated:
             self.seat(self._seated)
 
     def seat(self, seated: frozenset[UserId]) -> None:
         """These people have a seat now."""
         self._seated = seated
-        self._players = tuple([tell for tell, who in self._all.items() if who in seated])
+        self._players = tuple([(tell, who) for tell, who in self._all.items() if who is not None and who in seated])
 
-    def tell_all(self) -> None:
-        for tell in self._players:
-            tell()
-        if len(self._all) > len(self._players):
-            self._news = True
-            if self._next is None:
-                self._next = asyncio.get_running_loop().call_soon(self._tell_some)
+    def tell_all(self, mover: UserId | None = None) -> None:
+        """`mover`: only they can go on now, so the others at the table can wait; None: nobody has to."""
+        for tell, who in self._players:
+            self._players_later.tell(tell, keen=mover is None or who == mover)
+        if len(self._all) > len(self._players) and self._news is None:
+            self._news = asyncio.get_running_loop().call_soon(self._list_others)
 
-    def _tell_some(self) -> None:
-        if self._news:
-            self._news = False
-            players = frozenset(self._players)
-            self._late.update((tell, None) for tell in self._all if tell not in players)
-        for tell in tuple(itertools.islice(self._late, TOLD_AT_ONCE)):
-            del self._late[tell]
-            tell()
-        loop = asyncio.get_running_loop()
-        self._next = loop.call_later(REST_SECONDS, self._tell_some) if self._late else None
+    def _list_others(self) -> None:
+        self._news = None
+        players = {tell for tell, _ in self._players}
+        for tell in self._all:
+            if tell not in players:
+                self._others_later.tell(tell, keen=False)
