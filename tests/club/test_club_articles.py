@@ -597,6 +597,21 @@ def test_on_a_board_who_meets_nobody_goes_on() -> None:
     assert [row.reached for row in rows[:3]] == ["won", "final", "third"]
 
 
+@pytest.mark.parametrize("third_place", [True, False])
+def test_art_8_a_semifinal_nobody_came_to_leaves_the_third_place_to_the_other_one(third_place: bool) -> None:
+    """The best of the board does not show up, nor does who was to meet them: that is no podium."""
+    found = club(4, Setup(formula=Formula(kind="board", third_place=third_place)))
+    board = found.tournament.stages[0]
+    assert isinstance(board, Board)
+    empty, played = sorted(found.open(), key=lambda each: board.order[0] not in each.known)
+    found.ask(NoShow(empty.id, empty.known), REFEREE)
+    found.ask(Report(played.id, won(0)), REFEREE)
+    assert found.ask(Conclude())
+    rows = ranking(found.tournament)
+    assert [row.who for row in rows[:2]] == list(played.known)
+    assert [row.reached for row in rows] == ["won", "third", "board", "board"]
+
+
 # ---- art. 10: changes and corrections ---------------------------------------------------------------------
 def test_art_10_a_correction_is_a_new_entry_with_its_reason() -> None:
     found = club(4)
@@ -939,6 +954,24 @@ def test_art_10_a_board_is_stale_until_it_is_made_anew_or_begun() -> None:
     assert last in after.stages[-1].order  # type: ignore[union-attr]
     found.ask(Report(found.open()[0].id, won(0)), REFEREE)
     assert not board_is_stale(found.tournament)
+
+
+def test_art_10_a_board_that_is_made_anew_without_wild_cards_has_none() -> None:
+    """Too few are left to fill it: byes instead."""
+    found = club(12)
+    play_all(found)
+    found.ask(Advance())
+    before = found.tournament.stages[-1]
+    assert isinstance(before, Board)
+    through = before.order[:6]
+    assert found.tournament.wild_cards == before.order[6:] != ()
+    for who in [who for who in found.tournament.people if who not in through][1:]:
+        found.ask(Withdraw(who, "stanco"))
+    assert found.ask(Advance())
+    after = found.tournament.stages[-1]
+    assert isinstance(after, Board)
+    assert not found.tournament.wild_cards
+    assert after.order == through
 
 
 def test_art_2_what_is_placed_later_keeps_clear_of_what_was_moved_by_hand() -> None:

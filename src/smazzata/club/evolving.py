@@ -40,7 +40,7 @@ from smazzata.club.events import (
 from smazzata.club.model import Entrant, Sheet, Tournament, Version
 from smazzata.club.outcomes import blank
 from smazzata.club.sheets import Entry, Gone, course, entered, replayed
-from smazzata.club.stages import Board, MatchId, third_id
+from smazzata.club.stages import Board, MatchId, Rounds, third_id
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -173,13 +173,14 @@ def _third(tournament: Tournament) -> Tournament:
 
 def _advanced(tournament: Tournament, event: Advanced) -> Tournament:
     earlier = tuple(each for each in tournament.stages if each.number != event.stage.number)
+    another_round = isinstance(event.stage, Rounds) and len(event.stage.rounds) > 1
     if isinstance(event.stage, Board):
         tournament = _unplaced(tournament, event.stage.number)
     return replace(
         tournament,
         stages=(*earlier, event.stage),
         cancelled=tournament.cancelled | set(event.cancelled),
-        wild_cards=event.wild_cards or tournament.wild_cards,
+        wild_cards=tournament.wild_cards if another_round else event.wild_cards,
     )
 
 

@@ -73,20 +73,24 @@ def _groups(tournament: Tournament, stage: Groups) -> list[PersonId]:
 
 
 def _board(tournament: Tournament, stage: Board) -> list[tuple[PersonId, Reached, int]]:
-    """How far everybody came; who lost in the same round in the order in which they came to the board."""
+    """How far everybody came; who lost in the same round in the order in which they came to the board, those whose
+    match nobody won (art. 8) after the others: who lost the other semifinal is third, there being nobody to play."""
     rank = {who: place for place, who in enumerate(stage.order)}
     lost_at = dict.fromkeys(stage.order, 1)
+    both_lost: set[PersonId] = set()
     for each in board_fixtures(tournament, stage):
         ended = outcome(tournament, each)
         left = int(each.id.split(".")[1][1:])
         for who in each.known:
             if each.kind == "board" and (ended is None or ended.winner != who):
                 lost_at[who] = left
+                if ended is not None and ended.winner is None:
+                    both_lost.add(who)
     third = fixture(tournament, third_id(stage))
     ended = outcome(tournament, third) if third else None
     bronze = ended.winner if ended else None
     over = not any(outcome(tournament, each) is None for each in board_fixtures(tournament, stage))
-    order = sorted(stage.order, key=lambda who: (lost_at[who], who != bronze, rank[who]))
+    order = sorted(stage.order, key=lambda who: (lost_at[who], who != bronze, who in both_lost, rank[who]))
     if over and third is None:
         bronze = next((who for who in order if lost_at[who] == 4), None)
     return [(who, _reached(who, lost_at[who], bronze, over=over), lost_at[who]) for who in order]
