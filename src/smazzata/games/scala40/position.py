@@ -103,7 +103,7 @@ def facts(state: State) -> Mapping[str, Any]:
         "closed_by": ended.by if ended else None,
         "in_hand": bool(ended and ended.ending == "closed-in-hand"),
         "annulled": bool(ended and ended.annulled),
-        "scores": ended.scores if ended and not ended.annulled else None,
+        "scores": (ended.scores or (0,) * state.seats.sides) if ended else None,  # annulled: nothing to anybody
         "can": frozenset(kind(write(step)) for step in options(state, seat)) if seat is not None else frozenset(),
     }
 
