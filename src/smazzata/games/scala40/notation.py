@@ -56,9 +56,9 @@ def write(action: Action) -> str:
 
 def read(state: State, seat: Seat, text: str) -> Action:
     """The action; a bare joker is declared where only one declaration is possible."""
-    word, _, rest = text.strip().partition(" ")
+    word, _, rest = " ".join(text.split()).partition(" ")
     try:
-        action = _parse(word.lower(), rest.strip())
+        action = _parse(word.lower(), rest)
     except OneCardOnly as problem:
         raise OneCardOnly(f"{text.strip()!r}: {problem}") from None
     except ValueError as problem:

@@ -80,8 +80,8 @@ RULES = Rules(
         "not-in-hand": "001 Svolgimento del gioco",
         "too-few-in-hand": "001 Svolgimento del gioco",
         "takeback-nothing": _CLOSING,
-        "return-nothing": _FIRST_CHOICE,
-        "return-after-lay": _FIRST_CHOICE,
+        "return-nothing": f"{_FIRST_CHOICE} (putting back: decided)",
+        "return-after-lay": f"{_FIRST_CHOICE} (putting back: decided)",
         # melds
         "meld-too-short": _RUNS_AND_SETS,
         "meld-only-jokers": _RUNS_AND_SETS,
