@@ -54,6 +54,19 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "usual")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """What `-m` leaves out as a whole is not even read: that alone takes half a minute."""
+    marks: str = config.getoption("markexpr")
+    place = collection_path.relative_to(ROOT).as_posix() if collection_path.is_relative_to(ROOT) else ""
+    if not place.startswith("tests/"):
+        return None
+    in_browser = place.split("/")[1] == "browser"
+    if in_browser if "not browser" in marks else marks == "browser" and not in_browser:
+        return True
+    once_only = "not once" in marks and place.startswith(ONCE) and place.endswith(".py")
+    return True if once_only and "mark.source" not in collection_path.read_text("utf-8") else None
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest first: what waits for processes to die and come back then runs beside what computes. What is not

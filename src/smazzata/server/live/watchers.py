@@ -38,8 +38,7 @@ class Later:
             self._keen[tell] = None
         elif tell not in self._keen:
             self._others[tell] = None
-        if self._next is None:
-            self._next = asyncio.get_running_loop().call_soon(self._tell_some)
+        self._go_on(0.0)
 
     def drop(self, tell: Tell) -> None:
         self._keen.pop(tell, None)
@@ -53,9 +52,13 @@ class Later:
         self._next = None
         for tell in (*keen, *some):
             tell()
-        if self._next is None and self._others:
+        if self._others:
+            self._go_on(self._rest)
+
+    def _go_on(self, rest: float) -> None:
+        if self._next is None:
             loop = asyncio.get_running_loop()
-            self._next = loop.call_later(self._rest, self._tell_some) if self._rest else loop.call_soon(self._tell_some)
+            self._next = loop.call_later(rest, self._tell_some) if rest else loop.call_soon(self._tell_some)
 
 
 class Watchers:
