@@ -157,6 +157,20 @@ async def test_a_commit_that_fails_fails_all(
         assert await store.read(names) == ["d"]
 
 
+async def test_of_a_commit_that_fails_nobody_hears_what_the_work_has_said(database: str) -> None:
+    async with await Store.open(database) as store:
+
+        def fail(_connection: Connection) -> None:
+            raise OperationalError("COMMIT", {}, Exception("the disk is gone"))
+
+        event.listen(store.write_engine, "commit", fail)
+        heard: asyncio.Queue[tuple[object, BaseException | None]] = asyncio.Queue()
+        store.begin(put("a"), "", lambda result, error: heard.put_nowait((result, error)))
+        result, error = await heard.get()
+        assert result is None
+        assert isinstance(error, Unknown)
+
+
 async def test_readers_cannot_write_and_see_what_was_acknowledged(database: str) -> None:
     async with await Store.open(database) as store:
         with pytest.raises(DBAPIError):

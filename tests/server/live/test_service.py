@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, event
+from sqlalchemy.exc import OperationalError
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -17,6 +18,7 @@ from server.services import Nats, Postgres
 from smazzata.games.contract import Illegal, Seat
 from smazzata.server.infra import log
 from smazzata.server.infra.alive import Outage
+from smazzata.server.infra.db import Unknown
 from smazzata.server.live.absences import Seen
 from smazzata.server.live.listing import _early_enough, due_at
 from smazzata.server.live.messages import Out, Shown
@@ -293,6 +295,37 @@ async def test_a_table_is_told_of_an_outage_with_what_happens_next_there(databas
         assert len(await tables.events(table)) == len(rows)
         assert tables.absences.since(room.table) == []
         assert room.table.since >= before.since + now - outage.began_at  # the clock was not charged
+
+
+async def test_what_breaks_in_its_commit_is_told_to_nobody(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its work has said that it is appended; whether it is, nobody knows before it was asked for again."""
+    monkeypatch.setattr("smazzata.server.live.service.INSIST", 0.2)
+    async with node(postgres.new_database(), beats=False) as world:
+        tables = world.live.tables
+        table = await begun(world, ["anna", "bruno"], SCALA)
+        told: list[int] = []
+        room = await tables.watch(table, lambda: told.append(room.table.version), "anna")
+        before, broken = room.table, True
+        who = next(name for seat, name in enumerate(("anna", "bruno")) if "act" in may(before, Seat(seat)))
+
+        def fail(_connection: Connection) -> None:
+            if broken:
+                raise OperationalError("COMMIT", {}, Exception("the connection is gone"))
+
+        event.listen(world.core.store.write_engine, "commit", fail)
+        answer: asyncio.Future[tuple[int | None, BaseException | None]] = asyncio.get_running_loop().create_future()
+        tables.ask(
+            room, who, "by:it", Act("draw"), before.version, lambda done, error: answer.set_result((done, error))
+        )
+        done, error = await answer
+        assert done is None
+        assert isinstance(error, Unknown)
+        assert room.table is before
+        broken = False
+        assert len(await tables.events(table)) == before.version
+        assert await tables.command(table, who, "by:it", Act("draw")) == before.version + 1
+        await asyncio.sleep(0.05)
+        assert told == [before.version + 1]
 
 
 async def test_one_frame_a_viewer_for_each_action(sqlite: str) -> None:

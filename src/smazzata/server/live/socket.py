@@ -358,19 +358,24 @@ class Connection:
         while self._answers and self._may_send():
             answer = self._answers.popleft()
             if isinstance(answer, Refused):
+                self._show_news(room)  # a refusal is understood by how things stand
                 self._send(framed(ENCODER.encode(answer)))
             elif room is not None:
                 self._show(room, *answer)
         if room is None:
             return
-        news = self._version(room) != self._seen or room.called != self._called
-        if news and self._asking is None and self._may_send():
-            self._show(room)
+        self._show_news(room)
         if room.away_seats != self._away and self._seen is not None and self._may_send():
             self._away = room.away_seats
             self._send(framed(ENCODER.encode(Away(self._away))))
         if room.table.past:
             self._look_later(room)
+
+    def _show_news(self, room: Room | None) -> None:
+        if room is None or self._asking is not None:
+            return
+        if (self._version(room) != self._seen or room.called != self._called) and self._may_send():
+            self._show(room)
 
     def _may_send(self) -> bool:
         """Whoever does not listen for too long is given up."""

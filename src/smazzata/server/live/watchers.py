@@ -50,10 +50,10 @@ class Later:
         for tell in some:
             del self._others[tell]
         self._next = None
-        for tell in (*keen, *some):
-            tell()
         if self._others:
             self._go_on(self._rest)
+        for tell in (*keen, *some):
+            tell()
 
     def _go_on(self, rest: float) -> None:
         if self._next is None:
