@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import OperationalError
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -326,6 +326,27 @@ async def test_what_breaks_in_its_commit_is_told_to_nobody(postgres: Postgres, m
         assert await tables.command(table, who, "by:it", Act("draw")) == before.version + 1
         await asyncio.sleep(0.05)
         assert told == [before.version + 1]
+
+
+async def test_a_log_that_has_lost_its_end_is_believed(database: str) -> None:
+    """A standby took over that did not have the last event yet: nobody is stuck with what has not happened any more."""
+    async with node(database, beats=False) as world:
+        tables = world.live.tables
+        table = await begun(world, ["anna", "bruno"], SCALA)
+        room = await tables.room(table)
+        who = next(name for seat, name in enumerate(("anna", "bruno")) if "act" in _may(room, seat))
+        before = await tables.command(table, who, "by:1", Act("draw"))
+
+        def lose(connection: Connection) -> None:
+            here = {"id": table, "last": before}
+            connection.execute(text("DELETE FROM events WHERE table_id = :id AND version = :last"), here)
+            connection.execute(text("UPDATE tables SET version = :last - 1 WHERE id = :id"), here)
+
+        await world.core.store.write(lose)
+        assert await tables.command(table, who, "by:2", Say("hello")) == before
+        assert room.table.version == before
+        assert await tables.command(table, who, "by:1", Act("draw")) == before + 1
+        assert len(await tables.events(table)) == before + 1 == room.table.version
 
 
 async def test_one_frame_a_viewer_for_each_action(sqlite: str) -> None:

@@ -333,6 +333,7 @@ def _joint(jobs: list[Job]) -> list[Job]:
 def _tell(jobs: list[Job]) -> None:
     for job in jobs:
         try:
-            job.tell(job.result if job.error is None else None, job.error)  # what work says before its COMMIT is no result
+            result = job.result if job.error is None else None  # what work says before its COMMIT is no result
+            job.tell(result, job.error)
         except Exception:  # takes nothing from the others
             LOGGER.exception("telling-failed", key=job.key)

@@ -63,8 +63,15 @@ class Room:
 
     def put(self, table: Table) -> None:
         """A newer version; an older one is nothing new."""
-        if table.version <= self.table.version:
-            return
+        if table.version > self.table.version:
+            self._turn_to(table)
+
+    def put_back(self, table: Table, names: Names | None) -> None:
+        """As the log has it, whatever was known before."""
+        self.names = names
+        self._turn_to(table)
+
+    def _turn_to(self, table: Table) -> None:
         moved, self.table = table.seats is not self.table.seats, table
         if moved:
             self.watchers.seat(_seated(table))

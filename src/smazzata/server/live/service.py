@@ -23,7 +23,7 @@ from smazzata.server.infra.bus import Bus
 from smazzata.server.infra.clock import Clock
 from smazzata.server.infra.db import NotDone, Store, StoreError, Tell, Unknown
 from smazzata.server.infra.dice import Dice, spell
-from smazzata.server.infra.log import Already, Answer, Appended, NewEvent
+from smazzata.server.infra.log import Already, Answer, Appended, Conflict, NewEvent
 from smazzata.server.infra.schema import TABLES
 from smazzata.server.live.absences import Absences
 from smazzata.server.live.listing import due_at, kept
@@ -349,9 +349,18 @@ class Tables:
                 return step.version
             case Already():  # it was done, at whatever version: outages may have come first, or not
                 return await self._is_news(room, step.before, step.cause)
+            case Conflict(version) if version < step.before.version:
+                await self._go_back(room)
+                return None
             case _:
                 await self._catch_up(room)
                 return None
+
+    async def _go_back(self, room: Room) -> None:
+        """The log is the truth, also where it has lost its end: a database restored, a standby that took over."""
+        table, _, names = await self._store.read(lambda connection: _loaded(connection, room.id))
+        LOGGER.error("log-went-back", table=room.id, known=room.table.version, version=table.version)
+        room.put_back(table, names)
 
     def _done(self, room: Room, step: Step) -> None:
         room.put(step.after)
