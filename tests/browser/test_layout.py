@@ -11,7 +11,10 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from browser.hall import Hall
 from browser.person import SIZES, Person, Size
-from browser.scenes import SCALA, SCOPA
+from browser.scala40 import Finger
+from browser.scenes import SCALA, SCOPA, played_until
+from smazzata.games.contract import Seat
+from smazzata.games.known import ruleset
 
 View = dict[str, Any]
 
@@ -155,3 +158,26 @@ def test_what_a_joker_stands_for_is_never_covered(hall: Hall) -> None:
         person.page.set_viewport_size({"width": width, "height": height})
         person.page.wait_for_timeout(400)
         assert person.page.evaluate(COVERED) == 0, size
+
+
+def a_row_of_three(state: Any) -> str:
+    """The other's melds just fill a row of a phone, and one of them can be given a card: how."""
+    game, _ = ruleset("scala40/online")
+    theirs = [at for at, meld in enumerate(state.table) if meld.owner == 1]
+    if [len(state.table[at].cards()) for at in theirs] != [3, 3, 3]:
+        return ""
+    texts = [game.write(each) for each in game.options(state, Seat(0))]
+    return next((text for at in theirs for text in texts if text.startswith(f"attach {at}:") and "=" not in text), "")
+
+
+def test_a_card_on_its_way_does_not_make_melds_small(hall: Hall) -> None:
+    """It flies in from outside of the half; only where it comes to lie counts for the room there is."""
+    person = hall.come("phone", motion=True)
+    table = played_until(hall, person, "flying", SCALA, lambda state: bool(a_row_of_three(state)))
+    person.page.wait_for_timeout(1000)
+    width = "all => all.map(each => each.offsetWidth)"
+    before = person.page.locator(".theirs .at").evaluate_all(width)
+    Finger(person.page).do(a_row_of_three(hall.progress(table).state))
+    expect(person.page.locator(".theirs .at")).to_have_count(10)
+    person.page.wait_for_timeout(1500)  # it has arrived
+    assert person.page.locator(".theirs .at").evaluate_all(width) == [*before, before[0]]
