@@ -59,6 +59,23 @@ def test_whose_melds_are_whose(hall: Hall, size: Size) -> None:
     assert person.scrolls() == []
 
 
+def late(view: View) -> None:
+    """Most cards of the game are on the table, few of them on one's own half."""
+    runs = (3, "TC JC QC KC AC"), (3, "5D 6D 7D 8D 9D TD"), (3, "4H 5H 6H 7H 8H"), (1, "2S 3S 4S 5S 6S"), (2, "4C 5C 6C")
+    sets = (1, "9H 9C 9S"), (1, "JH JD JS"), (2, "QH QD QS QC")
+    view["table"] = [{"owner": owner, "cards": cards.split()} for owner, cards in (*runs, *sets)]
+
+
+def test_late_in_a_game_in_pairs_melds_keep_clear_of_the_seats_and_a_size(hall: Hall) -> None:
+    person = hall.come()
+    crowded(hall, person, "late", {**SCALA, "players": 4, "pairs": True, "open_cards": True}, late)
+    expect(person.page.locator(".meld")).to_have_count(8)
+    person.page.wait_for_timeout(400)
+    assert person.overlaps(".own", ".meld", "[data-seat]", "[data-place]") == []
+    widths = person.page.locator(".meld .at").evaluate_all("all => all.map(each => each.offsetWidth)")
+    assert min(widths) >= 40
+
+
 def test_eight_cards_leave_the_piles_and_their_words_alone(hall: Hall) -> None:
     person = hall.come()
     crowded(hall, person, "eight", {**SCOPA, "players": 2}, eight)
