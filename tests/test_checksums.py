@@ -26,7 +26,7 @@ from smazzata.games.scopa import compact as scopa_compact
 HANDS = Path(__file__).resolve().parent.parent / "bench" / "hands2000.txt"
 
 DEALS = {
-    "scala40/online": "506e7307cf482325",
+    "scala40/online": "fc61718fe8dc8e31",
     "scala40/classic": "5cad772691a346fe",
     "scala40/club": "ccf9179c55c6cd03",
     "scopa/online": "9467b69e52876929",
