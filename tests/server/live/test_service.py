@@ -343,8 +343,10 @@ async def test_a_log_that_has_lost_its_end_is_believed(database: str) -> None:
             connection.execute(text("UPDATE tables SET version = :last - 1 WHERE id = :id"), here)
 
         await world.core.store.write(lose)
+        called = room.called
         assert await tables.command(table, who, "by:2", Say("hello")) == before
         assert room.table.version == before
+        assert room.called > called  # who has seen another version of that number is shown this one
         assert await tables.command(table, who, "by:1", Act("draw")) == before + 1
         assert len(await tables.events(table)) == before + 1 == room.table.version
 

@@ -53,7 +53,8 @@ class Room:
         self.subscription: Subscription | None = None
         self.names = names
         self.called = 0
-        """How often people here were called anew: those who look are shown it, though nothing has happened."""
+        """How often people here were called anew, or the log went back: those who look are shown it, though nothing has
+        happened."""
         self._shared: dict[tuple[Viewer, int | None], tuple[int, bytes]] = {}
         self._framed: dict[int | None, tuple[int, bytes]] = {}
         self._writer = Writer()
@@ -67,8 +68,9 @@ class Room:
             self._turn_to(table)
 
     def put_back(self, table: Table, names: Names | None) -> None:
-        """As the log has it, whatever was known before."""
+        """As the log has it, whatever was known before. All are shown it, also where they know that version."""
         self.names = names
+        self.called += 1
         self._turn_to(table)
 
     def _turn_to(self, table: Table) -> None:
