@@ -123,7 +123,7 @@ def opened(address: str, cookies: dict[str, str]) -> Iterator[int]:
     """The port of a browser that was never anywhere."""
     program = chromium()
     if program is None:
-        raise SystemExit("there is no Chromium: apt-get install chromium")
+        raise SystemExit("there is no Chromium: apt-get install chromium-headless-shell")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         switches = [*SWITCHES, "--headless=new", f"--user-data-dir={folder}", "--remote-debugging-port=0"]
         process = subprocess.Popen([program, *switches, "about:blank"], stderr=subprocess.DEVNULL)

@@ -55,7 +55,7 @@ def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 def browser() -> Iterator[Browser]:
     program = chromium()
     if program is None:
-        pytest.skip("there is no Chromium: apt-get install chromium")
+        pytest.skip("there is no Chromium: apt-get install chromium-headless-shell")
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=program, args=SWITCHES)
         yield opened
