@@ -5,7 +5,13 @@ from __future__ import annotations
 import shutil
 from typing import Final
 
-NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES: Final = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 """The first renders as the others do, and has no windows, which would take a third of the time."""
 SWITCHES: Final = [
     "--no-sandbox",
