@@ -82,5 +82,7 @@ async def test_without_rate_limits_there_is_none_of_it(sqlite: str, quick: Path)
                 await stack.enter_async_context(socket(served.address, table, Cookie=cookie(page))) for _ in range(100)
             ]
             assert await talk(hers[0], "a", 100) == {"done": 100}
+            for at in hers[1:]:  # who has not read what came cannot say good-bye
+                at.transport.abort()
     finally:
         served.kill()
