@@ -68,6 +68,27 @@ CASES = [
     Case("too-many-jokers", "draw; meld KD JK=KH JK=KC", {"hands": ["KD JK JK 9C", "2S"], "pile": "5H"}),
     Case("meld-only-jokers", "draw; meld JK JK JK", {"hands": ["JK JK JK 9C", "2S"], "pile": "5H"}, "classic"),
     Case("joker-undeclared", "draw; meld KD KH JK", {"hands": ["KD KH JK 9C", "2S"], "pile": "5H"}),
+    # a bare joker: the rule that is broken whatever it stands for
+    Case("too-many-jokers", "draw; meld KD JK JK", {"hands": ["KD JK JK 9C", "2S"], "pile": "5H"}),
+    Case(
+        "too-many-jokers",
+        "draw; attach 0: JK",
+        {"hands": ["JK KH", "2S"], "pile": "5H", "table": ["0: 3C 4C JK=5C"]},
+    ),
+    Case("too-many-jokers", "draw; attach 0: JK JK", {"hands": ["JK JK KH", "2S"], "pile": "5H", **RUN}),
+    Case("meld-mixed", "draw; meld KD 9H JK", {"hands": ["KD 9H JK 9C", "2S"], "pile": "5H"}),
+    Case("set-suit-twice", "draw; meld KD KD JK", {"hands": ["KD KD JK 9C", "2S"], "pile": "5H"}),
+    Case("set-suit-twice", "draw; meld KD KH KC KS JK", {"hands": ["KD KH KC KS JK 9C", "2S"], "pile": "5H"}),
+    Case("run-card-twice", "draw; meld 3D 3D 4D JK", {"hands": ["3D 3D 4D JK 9C", "2S"], "pile": "5H"}),
+    Case("run-card-twice", "draw; meld AD AD 2D JK", {"hands": ["AD AD 2D JK 9C", "2S"], "pile": "5H"}),
+    Case("run-not-in-order", "draw; meld 5D 9D JK", {"hands": ["5D 9D JK 9C", "2S"], "pile": "5H"}),
+    Case(
+        "run-two-aces",
+        "draw; meld AD 2D 3D 4D 5D 6D JK 8D 9D TD JD QD KD AD",
+        {"hands": ["AD AD 2D 3D 4D 5D 6D JK 8D 9D TD JD QD KD 9C", "2S"], "pile": "5H"},
+    ),
+    Case("attach-other-suit", "draw; attach 0: JK 6D", {"hands": ["JK 6D KH", "2S"], "pile": "5H", **RUN}),
+    Case("attach-not-in-order", "draw; attach 0: JK 9C", {"hands": ["JK 9C KH", "2S"], "pile": "5H", **RUN}),
     Case(
         "no-card-to-discard",
         "draw; meld KD KH KC",

@@ -20,6 +20,8 @@ from smazzata.games.scala40.melds import (
     read_meld,
     swapped,
     two_natural_aces,
+    why_no_meld,
+    why_not_attached,
 )
 from smazzata.games.scala40.model import (
     Action,
@@ -34,6 +36,7 @@ from smazzata.games.scala40.model import (
     TakeBack,
     has_opened,
     in_deal,
+    jokers_among,
     turn,
     wanted,
 )
@@ -157,9 +160,11 @@ def _check_lay(state: State, cards: Sequence[int]) -> None:
     meld = read_meld(state.player, cards)
     if isinstance(meld, str):
         ways = len(declare(state.player, cards)) if meld == "joker-undeclared" else 0
-        code = "meld-mixed" if meld == "joker-undeclared" and not ways else meld
+        if ways:
+            _check_jokers(state, jokers_among(cards))
+        code = why_no_meld(cards) if meld == "joker-undeclared" and not ways else meld
         refuse(state, code, cards=write_cards(cards), ways=ways)
-    _check_jokers(state, meld)
+    _check_jokers(state, meld.jokers.bit_count())
     _check_left(state, cards)
 
 
@@ -167,18 +172,21 @@ def _check_attach(state: State, meld: Meld, cards: Sequence[int]) -> None:
     longer = attached(meld, cards)
     if isinstance(longer, str):
         ways = len(declare_attached(meld, cards)) if longer == "joker-undeclared" else 0
-        code = "attach-no-place" if longer == "joker-undeclared" and not ways else longer
+        if ways:
+            _check_jokers(state, meld.jokers.bit_count() + jokers_among(cards))
+        code = why_not_attached(meld, cards) if longer == "joker-undeclared" and not ways else longer
         refuse(state, code, cards=write_cards(cards), meld=write_cards(meld.cards()), ways=ways)
     if longer.jokers != meld.jokers:
-        _check_jokers(state, longer)
+        _check_jokers(state, longer.jokers.bit_count())
     _check_lock(state, cards)
     _check_left(state, cards)
 
 
-def _check_jokers(state: State, meld: Meld) -> None:
+def _check_jokers(state: State, jokers: int) -> None:
+    """So many in one meld; asked before which card each stands for, which would not help."""
     limit = state.rules.jokers_in_meld
-    if meld.jokers.bit_count() > limit:
-        refuse(state, "too-many-jokers", limit=limit, jokers=meld.jokers.bit_count())
+    if jokers > limit:
+        refuse(state, "too-many-jokers", limit=limit, jokers=jokers)
 
 
 def _check_left(state: State, cards: Sequence[int]) -> None:

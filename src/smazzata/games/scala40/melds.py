@@ -198,6 +198,19 @@ def _declared(cards: Sequence[int], lacking: tuple[int, ...]) -> Iterator[tuple[
         yield tuple(way)
 
 
+def why_no_meld(cards: Sequence[int]) -> str:
+    """Why these cards, one natural at least, make no meld whatever their bare jokers stand for."""
+    there = [stands_for(card) for card in cards if card != JOKER]
+    if len({card % 13 for card in there}) == 1:
+        return "set-suit-twice"
+    if len({card // 13 for card in there}) > 1:
+        return "meld-mixed"
+    twice = {card % 13 for card in there if there.count(card) > 1}
+    if twice == {0} and len(cards) == 14:
+        return "run-two-aces"
+    return "run-card-twice" if twice else "run-not-in-order"
+
+
 # ---- on the table -----------------------------------------------------------------------------------------
 def attached(meld: Meld, cards: Sequence[int]) -> Meld | str:
     """The meld with these cards (jokers declared) attached, or the code of the reason why not."""
@@ -251,6 +264,12 @@ def declare_attached(meld: Meld, cards: Sequence[int]) -> list[tuple[int, ...]]:
         if isinstance(attached(meld, way), Meld):
             ways.append(way)
     return ways
+
+
+def why_not_attached(meld: Meld, cards: Sequence[int]) -> str:
+    """Why these cards do not attach, whatever their bare jokers stand for: the others among them first."""
+    others = attached(meld, [card for card in cards if card != JOKER])
+    return others if isinstance(others, str) else "attach-no-place"
 
 
 def ends(meld: Meld) -> int:
