@@ -177,7 +177,7 @@ def equal_card_ways(table: int, card: int) -> list[int]:
 
 
 def equal_card_why_not(table: int, card: int, takes: int) -> str:
-    return "sum-wrong" if total(takes) != card % 10 + 1 else "equal-card-first"
+    return "equal-card-first" if table & COLUMN << card % 10 else "sum-wrong"
 
 
 def fewest_cards_ways(table: int, card: int) -> list[int]:
@@ -187,9 +187,9 @@ def fewest_cards_ways(table: int, card: int) -> list[int]:
 
 
 def fewest_cards_why_not(table: int, card: int, takes: int) -> str:
-    if total(takes) == card % 10 + 1 and not table & COLUMN << card % 10:
-        return "fewest-cards-first"
-    return equal_card_why_not(table, card, takes)
+    if table & COLUMN << card % 10:
+        return "equal-card-first"
+    return "fewest-cards-first" if total(takes) == card % 10 + 1 else "sum-wrong"
 
 
 def everything_ways(table: int, card: int) -> list[int]:
