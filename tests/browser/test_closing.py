@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import expect
 
 from browser.hall import Hall
 from browser.person import Person, Size
-from browser.scenes import lines, played_until
+from browser.scenes import asked, lines, played_until, reached
 from browser.test_scala40 import TERMS
 
 COUNTED = """() => {
@@ -67,3 +68,15 @@ def test_a_touch_ends_it_and_who_wants_no_movement_sees_none(hall: Hall) -> None
     close(hall, calm, table)
     expect(calm.page.get_by_role("dialog")).to_be_visible()
     assert calm.page.evaluate("() => window.fans") == 0
+
+
+def test_of_a_pair_the_one_who_closed_is_told_so(hall: Hall) -> None:
+    person = hall.come()
+    terms = {**TERMS, "players": 4, "pairs": True, "format": "deals 2"}
+    for attempt in range(40):
+        table = asked(hall, person, f"partner-{attempt}", terms)
+        hall.quickly(person, table, until=partial(reached, hall, table, "pause", "over"))
+        if any(line.code == "closed" and line.seat == 2 for line in lines(hall.at(table))):
+            break
+    person.go(f"/tavolo/{table}")
+    expect(person.page.get_by_role("dialog")).to_contain_text("Ines: ha chiuso")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.hall import Hall
-from browser.person import Person, Size
+from browser.person import SIZES, Person, Size
 from browser.scopa import Dragging, Finger, Keys, Manner, Mouse, parts
 from browser.spoken import named
 from smazzata.games.contract import Seat
@@ -73,6 +73,24 @@ def test_every_gesture(hall: Hall, manner: str) -> None:
         return {bool(event.taken) for event in plays} == {True, False}
 
     hall.play(table, [person], [hands.do], until=seen)
+
+
+def test_three_captures_have_room_at_every_size(hall: Hall) -> None:
+    """On a phone on its side too, where the choice is beside the hand."""
+    person = hall.come("sideways")
+    table = hall.table(person, "three", TERMS, lambda state: len(several(state)) > 2)
+    ways = several(hall.progress(table).state)
+    hands = Finger(person.page)
+    hands.put(parts(ways[0])[0])
+    buttons = hands.choice().get_by_role("button")
+    expect(buttons).to_have_count(len(ways))
+    for width, height in (*SIZES.values(), (1024, 768)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.wait_for_timeout(400)
+        cards = ("[data-table] [data-card]", "[data-hand] [data-card]")
+        assert person.overlaps(*cards, ".choice", ".heap", ".says", "[data-seat]", ".bar") == [], f"{width}×{height}"
+        assert person.scrolls() == [], f"{width}×{height}"
+        assert min(buttons.evaluate_all("all => all.map(each => each.offsetHeight)")) >= 44, f"{width}×{height}"
 
 
 def test_dragging_onto_a_card_takes_it(hall: Hall) -> None:
@@ -230,6 +248,8 @@ def test_a_whole_match_between_two_browsers(hall: Hall) -> None:
     for person in people:
         expect(person.button("sheet_rematch")).to_be_visible()
         expect(person.page.get_by_role("dialog")).to_contain_text("MP")
+        named = person.page.get_by_role("dialog").locator(".duel small")  # as everywhere on this sheet, also oneself
+        assert set(named.all_inner_texts()) == set(hall.progress(table).header.names)
         assert person.axe() == []
     for person in people:
         person.press("sheet_rematch")
