@@ -148,9 +148,23 @@ def test_free_seats_have_room_for_their_buttons(hall: Hall, size: Size) -> None:
     made = person.ask("/api/tables", {"key": f"free-{size}", "terms": terms, "sit": True})
     person.go(f"/tavolo/{made['listing']['table']}")
     expect(person.page.get_by_role("button", name="Metti il computer")).to_have_count(3)
+    assert_rows(person, 3)
+    open_to_all = {**SCALA, "players": 3}
+    made = person.ask("/api/tables", {"key": f"standing-{size}", "terms": open_to_all, "sit": False})
+    person.go(f"/tavolo/{made['listing']['table']}")
+    expect(person.page.get_by_role("button", name="Siediti")).to_have_count(3)
+    assert_rows(person, 3)
+
+
+def assert_rows(person: Person, free: int) -> None:
+    """Every free seat says what it is beside its buttons, on one line."""
     assert person.overlaps("li .face", "li .who", "li .acts") == []
     hidden = "each => each.scrollWidth > each.clientWidth"
     assert not any(each.evaluate(hidden) for each in person.page.locator("li .who b").all())
+    below = "all => all.filter(each => each.querySelector('.acts').offsetLeft < each.querySelector('.who').offsetLeft)"
+    seats = person.page.locator("li.free")
+    expect(seats).to_have_count(free)
+    assert seats.evaluate_all(f"{below}.length") == 0
 
 
 def jokers(view: View) -> None:
