@@ -12,7 +12,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from browser.hall import Hall
 from browser.person import SIZES, Person, Size
 from browser.scala40 import Finger
-from browser.scenes import SCALA, SCOPA, played_until
+from browser.scenes import SCALA, SCOPA, played_until, refusal
 from smazzata.games.contract import Seat
 from smazzata.games.known import ruleset
 
@@ -84,6 +84,14 @@ def test_eight_cards_leave_the_piles_and_their_words_alone(hall: Hall) -> None:
         person.page.wait_for_timeout(400)
         parts = ("[data-table] [data-card]", ".strip .says", ".deck", "[data-seat]", ".mine", "[data-hand] [data-card]")
         assert person.overlaps(*parts) == [], f"{width}×{height}"
+
+
+@pytest.mark.parametrize("size", ["small", "sideways", "phone"])
+def test_why_not_leaves_the_cards_it_is_about_in_sight(hall: Hall, size: Size) -> None:
+    person = hall.come(size)
+    refusal(hall, person, f"in-sight-{size}")
+    expect(person.page.locator(".hand .c.up")).to_have_count(3)
+    assert [pair for pair in person.overlaps(".refuse", ".hand .c.up .in") if ".refuse" in pair] == []
 
 
 def cropped(person: Person) -> list[str]:
