@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -12,7 +15,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from browser.hall import Hall
 from browser.person import SIZES, Person, Size
 from browser.scala40 import Finger
-from browser.scenes import SCALA, SCOPA, played_until, refusal
+from browser.scenes import SCALA, SCOPA, asked, lines, played_until, reached, refusal
 from smazzata.games.contract import Seat
 from smazzata.games.known import ruleset
 
@@ -92,6 +95,26 @@ def test_why_not_leaves_the_cards_it_is_about_in_sight(hall: Hall, size: Size) -
     refusal(hall, person, f"in-sight-{size}")
     expect(person.page.locator(".hand .c.up")).to_have_count(3)
     assert [pair for pair in person.overlaps(".refuse", ".hand .c.up .in") if ".refuse" in pair] == []
+
+
+def test_every_card_of_a_hand_in_a_record_can_be_told(hall: Hall) -> None:
+    """At the end of a deal all hands are open, and beside one another."""
+    person = hall.come()
+    terms = {**SCALA, "players": 4, "pairs": True, "format": "deals 1"}
+    for attempt in range(20):
+        table = asked(hall, person, f"told-apart-{attempt}", terms)
+        hall.quickly(person, table, until=partial(reached, hall, table, "over"))
+        if any(line.seat and len(line.cards) > 9 for line in lines(hall.at(table))):
+            break
+    person.go(f"/partita/{table}/1")
+    expect(person.page.get_by_role("button", name="Passo seguente")).to_be_enabled()
+    person.page.keyboard.press("End")
+    expect(person.page.get_by_role("button", name="Ultimo passo")).to_be_disabled()
+    for width, height in (SIZES["desk"], (1024, 768), SIZES["phone"]):
+        person.page.set_viewport_size({"width": width, "height": height})
+        for hand in person.page.get_by_role("list", name=re.compile("Mano di")).all():
+            lefts: list[int] = hand.get_by_role("listitem").evaluate_all("all => all.map(each => each.offsetLeft)")
+            assert all(abs(other - one) >= 18 for one, other in pairwise(lefts)), f"{width}×{height}"
 
 
 def cropped(person: Person) -> list[str]:
