@@ -79,10 +79,11 @@ def test_late_in_a_game_in_pairs_melds_keep_clear_of_the_seats_and_a_size(hall: 
     assert min(widths) >= 40
 
 
-def test_eight_cards_leave_the_piles_and_their_words_alone(hall: Hall) -> None:
+@pytest.mark.parametrize("players", [2, 4])
+def test_eight_cards_leave_the_piles_and_their_words_alone(hall: Hall, players: int) -> None:
     person = hall.come()
-    crowded(hall, person, "eight", {**SCOPA, "players": 2}, eight)
-    for width, height in (SIZES["desk"], (1024, 768), (900, 700), SIZES["large"]):
+    crowded(hall, person, f"eight-{players}", {**SCOPA, "players": players, "pairs": players == 4}, eight)
+    for width, height in (SIZES["desk"], (1200, 800), (1024, 768), (900, 700), SIZES["large"]):
         person.page.set_viewport_size({"width": width, "height": height})
         person.page.wait_for_timeout(400)
         parts = ("[data-table] [data-card]", ".strip .says", ".deck", "[data-seat]", ".mine", "[data-hand] [data-card]")
@@ -135,12 +136,13 @@ def test_melds_are_whole_at_every_size(hall: Hall, players: int) -> None:
     terms = {**SCALA, "players": players, "pairs": players == 4}
     crowded(hall, person, f"whole-{players}", terms, melds)
     expect(person.page.locator(".meld")).to_have_count(players + 2)
-    for size, (width, height) in SIZES.items():
+    for width, height in (*SIZES.values(), (1024, 768), (900, 700)):
         person.page.set_viewport_size({"width": width, "height": height})
         person.page.wait_for_timeout(400)
-        assert cropped(person) == [], size
-        assert person.overlaps(".meld", "[data-seat]", "[data-place]", ".hand .rows", ".bar", ".duty") == [], size
-        assert person.scrolls() == [], size
+        parts = (".meld", "[data-seat]", "[data-place]", ".said", ".hand .rows", ".bar", ".duty")
+        assert cropped(person) == [], f"{width}×{height}"
+        assert person.overlaps(*parts) == [], f"{width}×{height}"
+        assert person.scrolls() == [], f"{width}×{height}"
 
 
 def test_a_meld_is_named_as_one_says_it(hall: Hall) -> None:
