@@ -90,6 +90,30 @@ def test_eight_cards_leave_the_piles_and_their_words_alone(hall: Hall, players: 
         assert person.overlaps(*parts) == [], f"{width}×{height}"
 
 
+def test_who_looks_on_sees_everybody_and_nobody_is_we(hall: Hall) -> None:
+    """Also while somebody thinks, and at a width where the plates of all have to share a row."""
+    person, guest = hall.come(name="Massimiliano"), hall.come(language="en")
+    for rules, players in ((SCALA, 4), (SCOPA, 3)):
+        pairs = players == 4
+        terms = {**rules, "players": players, "pairs": pairs, "join": "public"}
+        table = played_until(hall, person, f"onlooker-{players}", terms, lambda _state: True)
+        guest.go(f"/tavolo/{table}")
+        expect(guest.page.locator("[data-seat]")).to_have_count(players)
+        if pairs:
+            expect(guest.page.get_by_role("region", name=re.compile("Massimiliano"))).to_be_visible()
+        else:
+            whose = guest.page.locator(".pile .whose")
+            expect(whose).to_have_text(["Beppe", "Ines", "Massimiliano"])
+        for width, height in (*SIZES.values(), (1024, 768)):
+            guest.page.set_viewport_size({"width": width, "height": height})
+            guest.page.wait_for_timeout(400)
+            parts = ("[data-seat]", ".menu", "aside", ".says", ".heap", "[data-table] [data-card]", ".meld", ".bar > *")
+            assert guest.overlaps(*parts) == [], f"{width}×{height}"
+            sides = "all => all.flatMap(each => [each.getBoundingClientRect()].flatMap(box => [box.left, box.right]))"
+            reach: list[float] = guest.page.locator("[data-seat], .says, .score").evaluate_all(sides)
+            assert 0 <= min(reach) <= max(reach) <= width, f"{width}×{height}"
+
+
 @pytest.mark.parametrize("size", ["small", "sideways", "phone"])
 def test_why_not_leaves_the_cards_it_is_about_in_sight(hall: Hall, size: Size) -> None:
     person = hall.come(size)
