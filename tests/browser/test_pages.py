@@ -76,6 +76,22 @@ def test_every_page_at_every_size(visit: Visit, path: str) -> None:
         assert KEY.findall(person.page.locator("body").inner_text()) == []
 
 
+def test_every_page_begins_where_the_others_do(visit: Visit) -> None:
+    """Its left and right edges are those of the head above it: nothing moves aside from one page to the next."""
+    person = visit("/")
+    edges = """selector => { const each = document.querySelector(selector), box = each.getBoundingClientRect(),
+      style = getComputedStyle(each);
+      return [box.left + parseFloat(style.paddingLeft), box.right - parseFloat(style.paddingRight)]; }"""
+    for path in PAGES:
+        person.go(path)
+        loaded(person)
+        if path.count("/") == 2 and path.startswith("/impara"):
+            continue  # a lesson has the whole screen
+        for width, height in (SIZES["desk"], SIZES["large"]):
+            person.page.set_viewport_size({"width": width, "height": height})
+            assert person.page.evaluate(edges, "main") == person.page.evaluate(edges, ".head"), (path, width)
+
+
 @pytest.mark.parametrize("theme", ["dark", "contrast"])
 def test_dark_and_high_contrast(visit: Visit, theme: str) -> None:
     person = visit("/", size="phone")
