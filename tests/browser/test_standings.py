@@ -69,6 +69,22 @@ def test_a_rated_match_moves_the_standing_and_every_number_opens(visit: Visit) -
     expect(bruno.page.get_by_text("Left the match: 0 VP.").first).to_be_visible()
 
 
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_what_is_chosen_of_few_has_one_line_and_nothing_moves(visit: Visit, language: str) -> None:
+    person = visit("/", size="small", language=language)
+    shown(person, "/classifiche")
+    bars = person.page.get_by_role("main").get_by_role("group").filter(has=person.page.get_by_role("radio"))
+    expect(bars).to_have_count(3)
+    where = "label => { const { x, y, width } = label.getBoundingClientRect(); return [x, y, width]; }"
+    for bar in bars.all():
+        labels = bar.locator("label").all()
+        before = [label.evaluate(where) for label in labels]
+        assert len({y for _, y, _ in before}) == 1
+        labels[-1].click()
+        expect(bar.get_by_role("radio").last).to_be_checked()
+        assert [label.evaluate(where) for label in labels] == before
+
+
 def test_the_chart_grows_with_every_match(visit: Visit) -> None:
     carla, dario = visit("/"), visit("/")
     me = register(carla, "Carla Chi")
