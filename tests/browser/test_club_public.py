@@ -335,3 +335,16 @@ def test_the_standing_of_the_members(club: Club) -> None:
     expect(member.page.get_by_text("Qui non c'è ancora nessuno")).to_be_visible()
     which.select_option(label="Di tutti, non solo di un circolo")
     expect(member.page).not_to_have_url(re.compile("circolo"))
+
+
+def test_the_parts_of_a_tournament_leave_room_for_them_on_a_phone(club: Club) -> None:
+    """Eight tabs in two rows of four; and the widest table, with its badges, is no wider than the screen."""
+    person = club.visit(tournament("primavera", "gironi"), size="small")
+    tabs = person.page.get_by_role("navigation", name=person.word("tour_parts")).get_by_role("link")
+    expect(tabs).to_have_count(8)
+    boxes = [box for tab in tabs.all() if (box := tab.bounding_box())]
+    assert len({box["y"] for box in boxes}) == 2
+    assert min(box["height"] for box in boxes) >= 44
+    assert not any(tab.evaluate("tab => tab.scrollWidth > tab.clientWidth") for tab in tabs.all())
+    expect(part(person, "Ripescaggi")).to_be_visible()
+    assert person.overflow() == []
