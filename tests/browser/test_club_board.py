@@ -251,6 +251,15 @@ def test_every_scene_of_the_wall_fits(club: Club, name: str, size: tuple[int, in
     assert len(seen) == page.locator(".progress i").count()
 
 
+def test_in_a_hand_the_wall_says_everything_once(club: Club) -> None:
+    """There a list is scrolled: it is not shared out among screens of the same title."""
+    person = club.visit(tournament("primavera", "muro"), size="phone")
+    expect(person.page.get_by_role("heading", name="Stasera si gioca").or_(scene(person).first).first).to_be_visible()
+    titles = person.page.get_by_role("heading", level=2).all_inner_texts()
+    assert len(titles) == len(set(titles)) > 1
+    expect(person.page.get_by_role("table")).to_have_count(6)  # the groups
+
+
 def test_the_wall_turns_by_itself_and_stops_when_asked(club: Club) -> None:
     person = club.visit(tournament("primavera", "muro?secondi=2"), language="en")
     page = person.page

@@ -36,11 +36,12 @@ function evening(shown: TournamentShown): { day: string; today: boolean; matches
   return { day, today: day === today, matches: placed.filter((each) => each.placed?.day === day).sort(inTime) };
 }
 
-export function scenesOf(shown: TournamentShown): Scene[] {
+/** `held`: in a hand a list is scrolled, and not shared out among screens. */
+export function scenesOf(shown: TournamentShown, held = false): Scene[] {
   const found: Scene[] = [];
   const add = <T>(name: string, all: readonly T[], most: number, made: (part: T[], from: number) => Omit<Scene, "key">) => {
     let from = 0;
-    for (const part of parts(all, most)) {
+    for (const part of parts(all, held ? all.length : most)) {
       found.push({ key: `${name} ${from}`, ...made(part, from) } as Scene);
       from += part.length;
     }
@@ -51,7 +52,7 @@ export function scenesOf(shown: TournamentShown): Scene[] {
   const stage = shown.stages.at(-1);
   if (stage?.kind === "groups") add("groups", stage.groups, GROUPS, (groups) => ({ kind: "groups", stage, groups }));
   if (stage?.kind === "swiss") add("standing", stage.standing, ROWS, (rows, from) => ({ kind: "standing", stage, from, to: from + rows.length }));
-  if (stage?.kind === "board") add("board", partsOf(boardOf(shown, stage), ON_BOARD), 1, ([board]) => ({ kind: "board", board: board as Board }));
+  if (stage?.kind === "board") partsOf(boardOf(shown, stage), ON_BOARD).forEach((board, at) => found.push({ key: `board ${at}`, kind: "board", board }));
   if (!stage) {
     const people = shown.entrants.filter((each) => !each.out && !each.waits).map((each) => each.who);
     if (people.length) add("people", people, PEOPLE, (part) => ({ kind: "people", people: part, all: people.length }));
