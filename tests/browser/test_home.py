@@ -45,6 +45,13 @@ def test_one_click_and_one_plays(visit: Visit, game: str, size: Size, language: 
     expect(person.page.locator(".hand [data-card]").first).to_be_visible()
 
 
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_all_of_home_is_in_sight_on_a_desk(visit: Visit, language: str) -> None:
+    person = visit("/", language=language)
+    expect(person.page.locator(".lobby footer")).to_be_visible()
+    assert person.scrolls() == []
+
+
 def test_the_first_visit_is_light(browser: Browser, address: str) -> None:
     """Until home can be used, less than 100 KB of script come over the wire, pressed as servers press it."""
     person = Person(browser, address, size="phone")
