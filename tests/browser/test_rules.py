@@ -102,3 +102,19 @@ def test_on_a_phone_the_contents_open_when_asked(visit: Visit) -> None:
     expect(person.page.get_by_role("heading", name="5 L'apertura")).to_be_in_viewport()
     person.page.set_viewport_size({"width": 1440, "height": 900})
     expect(person.page.get_by_role("link", name="Il tallone finisce")).to_be_visible()
+
+
+def test_learning_shows_examples_and_leads_to_the_one_that_was_meant(visit: Visit) -> None:
+    person = visit("/impara", size="phone")
+    examples = person.page.get_by_role("region", name="Scopa: esempi con le carte")
+    examples.get_by_role("link", name="La primiera").click()
+    heading = person.page.get_by_role("heading", name="La primiera")
+    expect(heading).to_be_in_viewport()
+    expect(person.page.get_by_role("heading", level=1)).not_to_be_in_viewport()
+
+
+def test_what_the_examples_are_about_is_said_of_their_game(visit: Visit) -> None:
+    person = visit("/regole/scopa")
+    link = person.page.get_by_role("link", name="Esempi con le carte")
+    expect(link).to_contain_text("la scopa, la primiera")
+    expect(link).not_to_contain_text("chiudere")
