@@ -32,7 +32,7 @@ from smazzata.records import (
 )
 from smazzata.records.checking import Report
 from smazzata.records.claims import AWAITED, ENDINGS, PARTS
-from smazzata.records.progress import Kind
+from smazzata.records.needs import Kind
 
 TEXTS = {name: (FOLDER / f"{name}.smz").read_text(encoding="utf-8") for name in ("scopa", "scala40")}
 CARDS = {"scopa": "AD 7D 4C FS RB", "scala40": "AH 7D TC QS JK"}

@@ -26,8 +26,8 @@ from smazzata.games.scala40.model import (
     Swap,
     TakeBack,
     Turn,
-    in_deal,
 )
+from smazzata.games.scala40.situation import in_deal
 
 HASTES = (0.0, 0.7, 0.9, 0.97)
 """How gladly cards are laid: at 0 only stocks run out, with much of it hands do."""

@@ -11,7 +11,8 @@ from scala40.deals import TABLES, Table, deals, moments, some_order
 from smazzata.cards.french import JOKER
 from smazzata.games.contract import HOUSE, Leave, Seat, Shuffled
 from smazzata.games.scala40.game import GAME
-from smazzata.games.scala40.model import Attach, Lay, State, Swap, TakeBack, in_deal
+from smazzata.games.scala40.model import Attach, Lay, State, Swap, TakeBack
+from smazzata.games.scala40.situation import in_deal
 
 
 def on_the_table(state: State) -> Counter[int]:

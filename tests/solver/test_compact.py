@@ -33,12 +33,11 @@ from smazzata.games.scala40.model import (
     State,
     Swap,
     TakeBack,
-    turn,
-    wanted,
 )
 from smazzata.games.scala40.play import apply, start
 from smazzata.games.scala40.rulesets.club import RULES as CLUB
 from smazzata.games.scala40.rulesets.online import RULES as ONLINE
+from smazzata.games.scala40.situation import turn, wanted
 from smazzata.games.scala40.solver import best_lay
 from smazzata.games.scala40.turns import Step
 

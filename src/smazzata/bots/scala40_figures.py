@@ -9,7 +9,8 @@ from smazzata.bots.figures import Counts, Figure, grouped, mean, numbers, of, sh
 from smazzata.cards.french import JOKER, held
 from smazzata.games.contract import Result, RuleSet, Seat, Seats, Shuffled, Text
 from smazzata.games.scala40.catalogue import clean_melds
-from smazzata.games.scala40.model import Collect, Discard, Rules, State, has_opened
+from smazzata.games.scala40.model import Collect, Discard, Rules, State
+from smazzata.games.scala40.situation import has_opened
 from smazzata.games.scala40.solver import could_open
 
 DIGIT: Final = tuple(1 << 4 * card for card in range(JOKER + 1))

@@ -12,8 +12,8 @@ from smazzata.cards.french import JOKER, hand_of, write_card
 from smazzata.club.setup import Setup
 from smazzata.club.sheets import cheapest, dearest, most_cards
 from smazzata.games.scala40.model import Rules as Scala40
-from smazzata.games.scala40.model import pack
 from smazzata.games.scala40.scoring import hand_value
+from smazzata.games.scala40.situation import pack
 
 
 class Worth(Struct, frozen=True):

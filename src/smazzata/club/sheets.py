@@ -18,8 +18,8 @@ from smazzata.games.contract import Illegal, Result, RuleSet, Seat, Seats, Side,
 from smazzata.games.known import ruleset
 from smazzata.games.match import Format, Match, after_deal, begin, forfeit, read_format
 from smazzata.games.scala40.model import Rules as Scala40
-from smazzata.games.scala40.model import pack
 from smazzata.games.scala40.scoring import hand_value
+from smazzata.games.scala40.situation import pack
 
 
 class Hand(Struct, frozen=True, forbid_unknown_fields=True):

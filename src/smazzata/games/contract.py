@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from string import Formatter
 from typing import Any, Final, Generic, Literal, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
 
@@ -74,6 +75,11 @@ class OneCardOnly(Unreadable):
     """Several cards where an action has one: a scenario may say that it is refused."""
 
 
+@cache
+def _everybody(count: int) -> tuple[Seat, ...]:
+    return tuple(map(Seat, range(count)))
+
+
 class Seats(Struct, frozen=True, gc=False):
     """Who sits at the table. Seats run 0, 1, 2 … in the order of play, whichever way round the table that is."""
 
@@ -90,7 +96,7 @@ class Seats(Struct, frozen=True, gc=False):
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        everybody = tuple(map(Seat, range(self.count)))
+        everybody = _everybody(self.count)
         return tuple(seat for seat in everybody if seat not in self.out) if self.out else everybody
 
     def side(self, seat: Seat) -> Side:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from smazzata.games.contract import Result, Seat, Seats, Text
-from smazzata.games.scala40.model import Discard, State, has_opened
+from smazzata.games.scala40.model import Discard, State
+from smazzata.games.scala40.situation import has_opened
 from smazzata.ratings.figures import IN_HAND, Counts, Figure, average, percent
 
 OPENINGS: Final = "opening-"

@@ -24,7 +24,8 @@ from smazzata.records.entries import (
     default_cut,
 )
 from smazzata.records.exchange import from_json, to_json
-from smazzata.records.progress import Moment, Need, Progress, begin, needs, opening
+from smazzata.records.needs import Need, needs
+from smazzata.records.progress import Moment, Progress, begin, opening
 from smazzata.records.reading import BadRecord, read_placed, read_record
 from smazzata.records.refusals import REFUSALS
 from smazzata.records.writing import write_entry, write_record

@@ -27,7 +27,8 @@ from smazzata.records.entries import (
     RevealSeed,
 )
 from smazzata.records.grown import added
-from smazzata.records.progress import Kind, Moment, Need, Progress, ShuffleMade, needs
+from smazzata.records.needs import Kind, Need, needs
+from smazzata.records.progress import Moment, Progress, ShuffleMade
 from smazzata.records.refusals import refuse, refuse_shuffle
 
 _LABELS: Final = {"deal": fair.DEAL, "stock": fair.STOCK}

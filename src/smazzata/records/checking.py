@@ -25,7 +25,8 @@ from smazzata.records.entries import (
     Record,
     RevealSeed,
 )
-from smazzata.records.progress import Progress, begin, needs
+from smazzata.records.needs import needs
+from smazzata.records.progress import Progress, begin
 from smazzata.records.refusals import REFUSALS, RULE
 
 Proven: TypeAlias = Literal["proven", "proven-default-cut", "unproven"]

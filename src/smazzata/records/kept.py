@@ -13,8 +13,12 @@ class kept(Generic[T]):
 
     def __init__(self, make: Callable[[Any], T]) -> None:
         self._make = make
-        self._name = make.__name__
+        self._name = ""
 
-    def __get__(self, owner: Any, kind: type | None = None) -> T:
-        value = owner.__dict__[self._name] = self._make(owner)
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, owner: Any, kind: Any = None) -> T:
+        value = self._make(owner)
+        owner.__dict__[self._name] = value
         return value

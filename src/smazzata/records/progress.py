@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from smazzata import fair
 from smazzata.games import match as matches
-from smazzata.games.contract import HOUSE, AnyGame, Result, Seat, Viewer
+from smazzata.games.contract import AnyGame, Result, Seat, Viewer
 from smazzata.games.known import ruleset
 from smazzata.games.match import Match
 from smazzata.records.entries import (
@@ -19,6 +19,7 @@ from smazzata.records.entries import (
 )
 from smazzata.records.grown import Grown
 from smazzata.records.kept import kept
+from smazzata.records.needs import need_of
 
 
 class Moment(NamedTuple):
@@ -71,28 +72,8 @@ class Progress(Struct, frozen=True, dict=True):
         index = -1 if viewer is None else viewer
         return tuple([step[index] for block in self.told for step in block])
 
-    @kept
-    def need(self) -> Need:
-        """What must happen next: asked many times of each."""
-        return _need(self)
-
-
-Kind: TypeAlias = Literal["deal", "cut", "order", "act", "seed", "broken", "over"]
-
-
-class Need(NamedTuple):
-    """What must happen next.
-
-    `deal`: the next deal is opened, by this dealer; `cut`: this seat cuts; `order`: the house gives an order that
-    cannot be computed; `act`: this seat acts; `seed`: the deal is over and its seed is published; `broken`: the
-    seed was published in the middle of a deal; `over`: the match is over.
-    """
-
-    kind: Kind
-    seat: Seat | None = None
-
-    def __str__(self) -> str:
-        return self.kind if self.seat is None else f"{self.kind} {self.seat}"
+    need = kept(need_of)
+    """What must happen next: asked many times of each."""
 
 
 def begin(header: Header) -> Progress:
@@ -120,28 +101,6 @@ def begin(header: Header) -> Progress:
     terms = matches.read_format(str(header.format), rules)
     match = matches.begin(rules, seats, terms, header.dealer, stake=header.stake)
     return Progress(header, game, match)
-
-
-def needs(progress: Progress) -> Need:
-    return progress.need
-
-
-def _need(progress: Progress) -> Need:
-    match = progress.match
-    if progress.commitment and not progress.revealed and (progress.result or match.verdict):
-        return Need("seed")
-    if match.verdict:
-        return Need("over")
-    if progress.state is None or progress.result:
-        return Need("deal", match.dealer)
-    if progress.revealed:
-        return Need("broken")
-    seat = progress.game.turn(progress.state)
-    if seat != HOUSE:
-        return Need("act", seat)
-    if progress.commitment and progress.cut is None:
-        return Need("cut", progress.game.wanted(progress.state).cutter)
-    return Need("order")
 
 
 def opening(progress: Progress, seed: bytes | None = None) -> OpenDeal:

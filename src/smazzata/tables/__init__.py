@@ -36,12 +36,9 @@ from smazzata.tables.events import (
 )
 from smazzata.tables.evolving import evolve, load, records_of
 from smazzata.tables.frames import frame, may
-from smazzata.tables.model import (
-    Notice,
+from smazzata.tables.model import Notice, Seated, Sheet, Table
+from smazzata.tables.questions import (
     Phase,
-    Seated,
-    Sheet,
-    Table,
     decided,
     need_of,
     once,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from smazzata.games.contract import Seat
-from smazzata.tables.model import Phase, Table, is_bot, need_of, people
+from smazzata.tables.model import Table
+from smazzata.tables.questions import Phase, is_bot, need_of, people
 from smazzata.tables.shown import Clocks
 from smazzata.tables.terms import Milliseconds
 

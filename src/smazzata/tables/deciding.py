@@ -28,7 +28,8 @@ from smazzata.tables.commands import (
 from smazzata.tables.events import Created, Deed, Event, Happened, Readied, Said, Sat, Stood
 from smazzata.tables.evolving import evolve
 from smazzata.tables.house import at_once, outage, wake
-from smazzata.tables.model import Table, is_bot, need_of, people, phase, running, seat_of, seating
+from smazzata.tables.model import Table
+from smazzata.tables.questions import is_bot, need_of, people, phase, running, seat_of, seating
 from smazzata.tables.refusals import refuse
 from smazzata.tables.terms import Milliseconds, Terms, complete, problems
 

@@ -25,17 +25,8 @@ from smazzata.tables.events import (
     Sat,
     Stood,
 )
-from smazzata.tables.model import (
-    RECENT,
-    Notice,
-    Remembered,
-    Seated,
-    Sheet,
-    Table,
-    people,
-    seating,
-    without_cards,
-)
+from smazzata.tables.model import RECENT, Notice, Remembered, Seated, Sheet, Table, without_cards
+from smazzata.tables.questions import people, seating
 from smazzata.tables.watching import with_past
 
 CHAT: Final = 30

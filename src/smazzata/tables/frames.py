@@ -8,7 +8,8 @@ from smazzata.games.contract import Seat, Viewer
 from smazzata.records import Progress
 from smazzata.records.grown import latest
 from smazzata.tables.clocks import clocks
-from smazzata.tables.model import RECENT, Sheet, Table, need_of, once, without_cards
+from smazzata.tables.model import RECENT, Sheet, Table, without_cards
+from smazzata.tables.questions import need_of, once
 from smazzata.tables.shown import Clocks, CutShown, CutWanted, DealShown, Frame, MatchShown, SeatShown, Told
 from smazzata.tables.terms import Milliseconds
 from smazzata.tables.watching import watched

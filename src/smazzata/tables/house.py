@@ -18,7 +18,8 @@ from smazzata.records import (
 )
 from smazzata.tables.clocks import wake_at
 from smazzata.tables.events import Begun, Closed, Event, Happened, Resumed
-from smazzata.tables.model import Table, all_ready, is_bot, need_of, people, running, seating
+from smazzata.tables.model import Table
+from smazzata.tables.questions import all_ready, is_bot, need_of, people, running, seating
 from smazzata.tables.refusals import refuse
 from smazzata.tables.terms import Milliseconds
 

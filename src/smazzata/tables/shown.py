@@ -10,7 +10,8 @@ from smazzata.games.contract import Seat, Seats, Side, Viewer
 from smazzata.games.match import Verdict
 from smazzata.tables.commands import UserId
 from smazzata.tables.events import Said
-from smazzata.tables.model import Notice, Phase, Sheet
+from smazzata.tables.model import Notice, Sheet
+from smazzata.tables.questions import Phase
 from smazzata.tables.terms import Milliseconds, Terms
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from smazzata.tables.commands import Who
-from smazzata.tables.model import Table, phase, seat_of
+from smazzata.tables.model import Table
+from smazzata.tables.questions import phase, seat_of
 from smazzata.tables.terms import Milliseconds
 
 

@@ -9,13 +9,14 @@ from smazzata.games.scala40 import rulesets
 from smazzata.games.scala40.clauses import clauses
 from smazzata.games.scala40.legal import check, options
 from smazzata.games.scala40.memory import imagine
-from smazzata.games.scala40.model import Action, Rules, State, pack, turn, wanted
+from smazzata.games.scala40.model import Action, Rules, State
 from smazzata.games.scala40.notation import read, write
 from smazzata.games.scala40.play import apply, start
 from smazzata.games.scala40.position import arrange, expected, facts
 from smazzata.games.scala40.refusals import REFUSALS
 from smazzata.games.scala40.scoring import forfeit, result
 from smazzata.games.scala40.seen import Told, View, told, view
+from smazzata.games.scala40.situation import pack, turn, wanted
 
 Scala40: TypeAlias = Game[Rules, State, Action, View, Told]
 

@@ -34,12 +34,8 @@ from smazzata.games.scala40.model import (
     State,
     Swap,
     TakeBack,
-    has_opened,
-    in_deal,
-    jokers_among,
-    turn,
-    wanted,
 )
+from smazzata.games.scala40.situation import has_opened, in_deal, jokers_among, turn, wanted
 
 
 def refuse(state: State, code: str, **parameters: object) -> NoReturn:

@@ -18,7 +18,7 @@ from smazzata.games.contract import Seat, Seats
 from smazzata.games.found import rulesets_in
 from smazzata.games.scala40 import rulesets
 from smazzata.games.scala40.melds import Meld
-from smazzata.games.scala40.model import Rules, State, in_deal, pack
+from smazzata.games.scala40.model import Rules, State
 from smazzata.games.scala40.origins import Origins
 from smazzata.games.scala40.play import can_begin_by_collecting, start
 from smazzata.games.scala40.retold import blanked, met
@@ -40,6 +40,7 @@ from smazzata.games.scala40.seen import (
     TookBack,
     View,
 )
+from smazzata.games.scala40.situation import in_deal, pack
 
 _RULES: Final = rulesets_in(rulesets, Rules)
 

@@ -26,12 +26,8 @@ from smazzata.games.scala40.model import (
     Swap,
     TakeBack,
     Turn,
-    has_opened,
-    in_deal,
-    jokers_among,
-    next_in_deal,
-    pack,
 )
+from smazzata.games.scala40.situation import has_opened, in_deal, jokers_among, next_in_deal, pack
 from smazzata.games.scala40.stall import stalled
 
 

@@ -11,10 +11,11 @@ from smazzata.cards.french import STANDS, hand_of, read_cards, write_card, write
 from smazzata.games.contract import Seat, Seats, kind
 from smazzata.games.scala40.legal import options
 from smazzata.games.scala40.melds import read_owned
-from smazzata.games.scala40.model import Rules, State, Turn, pack, turn
+from smazzata.games.scala40.model import Rules, State, Turn
 from smazzata.games.scala40.notation import write
 from smazzata.games.scala40.play import top_attaches, with_stock
 from smazzata.games.scala40.scoring import result
+from smazzata.games.scala40.situation import pack, turn
 
 
 def arrange(rules: Rules, seats: Seats, start: Mapping[str, Any]) -> State:

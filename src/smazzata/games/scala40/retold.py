@@ -20,8 +20,6 @@ from smazzata.games.scala40.model import (
     State,
     Swap,
     TakeBack,
-    in_deal,
-    pack,
 )
 from smazzata.games.scala40.play import apply
 from smazzata.games.scala40.seen import (
@@ -41,6 +39,7 @@ from smazzata.games.scala40.seen import (
     Told,
     TookBack,
 )
+from smazzata.games.scala40.situation import in_deal, pack
 
 _BLANK: Final = read_cards("AH 4H 7H TH 2D 5D 8D JD 3C 6C 9C QC KS") * 2
 """Cards that stand for those of a hand where only their number matters: no two of them go together."""

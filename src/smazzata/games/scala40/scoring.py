@@ -5,7 +5,8 @@ from __future__ import annotations
 from smazzata.cards.french import ACE, JOKER, Hand, write_card
 from smazzata.games.contract import Line, Result, Seat
 from smazzata.games.scala40.melds import SET_VALUE
-from smazzata.games.scala40.model import Rules, State, has_opened
+from smazzata.games.scala40.model import Rules, State
+from smazzata.games.scala40.situation import has_opened
 
 
 def hand_value(rules: Rules, hand: Hand) -> int:

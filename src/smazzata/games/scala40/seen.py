@@ -23,13 +23,10 @@ from smazzata.games.scala40.model import (
     State,
     Swap,
     TakeBack,
-    has_opened,
-    in_deal,
-    turn,
-    wanted,
 )
 from smazzata.games.scala40.play import apply
 from smazzata.games.scala40.scoring import result
+from smazzata.games.scala40.situation import has_opened, in_deal, turn, wanted
 from smazzata.games.scala40.views import (
     Attached,
     Cards,

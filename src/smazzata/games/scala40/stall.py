@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from smazzata.cards.french import BIT, Hand
 from smazzata.games.scala40.melds import Meld, attaching, melds_in, places, swapped
-from smazzata.games.scala40.model import State, in_deal
+from smazzata.games.scala40.model import State
+from smazzata.games.scala40.situation import in_deal
 
 
 def outside(state: State) -> Hand:

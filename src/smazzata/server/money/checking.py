@@ -24,7 +24,7 @@ from smazzata.server.money.numbers import TOP_UP_TO, WELCOME
 from smazzata.server.money.schema import ACCOUNTS, SETTLED, TRANSFERS
 from smazzata.server.money.settling import payments
 from smazzata.tables import Closed, Event, Readied, Sat, Stood, Table, decided, evolve, read_event
-from smazzata.tables.model import seating
+from smazzata.tables.questions import seating
 
 Key = TypeVar("Key", bound=Hashable)
 

@@ -19,7 +19,7 @@ from smazzata.server.money.refusals import refuse
 from smazzata.server.money.schema import SETTLED
 from smazzata.server.money.settling import payments
 from smazzata.tables import Begun, Closed, Event, Readied, Sat, Seated, Stood, Table, decided
-from smazzata.tables.model import seating
+from smazzata.tables.questions import seating
 
 
 def follow(connection: Connection, before: Table, events: Sequence[Event], after: Table) -> None:
