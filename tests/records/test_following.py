@@ -10,6 +10,7 @@ from records.playing import TABLES, header, played_match, seating
 from smazzata.games.contract import Illegal, Seat, Seats
 from smazzata.records import Act, Progress, advance, begin, follow, needs, played
 from smazzata.records.checking import secrets
+from smazzata.records.grown import latest
 
 SHORT = {"scopa": "deals 1", "scala40": "deals 1"}
 
@@ -21,15 +22,16 @@ def test_following_is_advancing_and_telling_is_the_same_with_the_next_state(rule
     for index, (entry, judged) in enumerate(played(record)):
         believed = follow(believed, entry, seed=seeds.get(index))
         assert believed == judged
-        for moment in judged.last:
-            told_with_the_next_state(judged, moment.state, moment.action)
+        for moment, heard in zip(judged.last, latest(judged.told, len(judged.last)), strict=True):
+            told_with_the_next_state(judged, moment.state, moment.action, heard)
 
 
-def told_with_the_next_state(progress: Progress, state: object, action: object) -> None:
+def told_with_the_next_state(progress: Progress, state: object, action: object, heard: tuple[object, ...]) -> None:
+    """Also where everybody is told the same, and the game was asked once."""
     game = progress.game
     after = game.apply(state, action)
-    for viewer in (*map(Seat, range(progress.match.seats.count)), None):
-        assert game.told(state, action, viewer, after) == game.told(state, action, viewer)
+    for viewer, said in zip((*map(Seat, range(progress.match.seats.count)), None), heard, strict=True):
+        assert said == game.told(state, action, viewer, after) == game.told(state, action, viewer)
 
 
 def test_following_does_not_judge() -> None:

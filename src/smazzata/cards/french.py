@@ -6,7 +6,7 @@ for a card is that card + `STANDS`. Masks have four lanes of 16 bits, one a suit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 RANKS: Final = "A23456789TJQK"
@@ -19,7 +19,8 @@ KING: Final = 12
 
 LANE: Final = 0x0001_0001_0001_0001
 BIT: Final = tuple(1 << (card // 13 * 16 + card % 13) for card in range(52))
-CARD_AT: Final = {bit: card for card, bit in enumerate(BIT)}
+_CARD_AT: Final = tuple({bit % 67: card for card, bit in enumerate(BIT)}.get(place, -1) for place in range(67))
+"""By the remainder of its bit: those of the powers of two by 67 all differ."""
 
 
 def card_of(suit: int, rank: int) -> int:
@@ -42,12 +43,13 @@ def held(card: int) -> int:
 
 # ---- notation ---------------------------------------------------------------------------------------------
 _TEXT: Final = tuple(RANKS[card % 13] + SUITS[card // 13] for card in range(52))
-_NAMES: Final[dict[int, str]] = {
-    **dict(enumerate(_TEXT)),
-    JOKER: "JK",
-    **{card + STANDS: f"JK={text}" for card, text in enumerate(_TEXT)},
-}
-_CARDS: Final = {text: card for card, text in _NAMES.items()}
+_NAMES: Final[tuple[str, ...]] = (
+    *_TEXT,
+    "JK",
+    *[""] * (STANDS - JOKER - 1),
+    *[f"JK={text}" for text in _TEXT],
+)
+_CARDS: Final = {text: card for card, text in enumerate(_NAMES) if text}
 
 
 def write_card(card: int) -> str:
@@ -89,18 +91,20 @@ class Hand(NamedTuple):
         return 2 if self.twice & bit else 1 if self.once & bit else 0
 
     def plus(self, card: int) -> Hand:
+        once, twice, jokers = self
         if card == JOKER:
-            return Hand(self.once, self.twice, self.jokers + 1)
+            return _hand(once, twice, jokers + 1)
         bit = BIT[card]
-        return Hand(self.once | bit, self.twice | self.once & bit, self.jokers)
+        return _hand(once | bit, twice | once & bit, jokers)
 
     def minus(self, card: int) -> Hand:
+        once, twice, jokers = self
         if card == JOKER:
-            return Hand(self.once, self.twice, self.jokers - 1)
+            return _hand(once, twice, jokers - 1)
         bit = BIT[card]
-        if self.twice & bit:
-            return Hand(self.once, self.twice ^ bit, self.jokers)
-        return Hand(self.once ^ bit, self.twice, self.jokers)
+        if twice & bit:
+            return _hand(once, twice ^ bit, jokers)
+        return _hand(once ^ bit, twice, jokers)
 
     def holds(self, cards: Iterable[int]) -> bool:
         """Are all these cards (jokers by `held`) here, each as often as named?"""
@@ -117,15 +121,17 @@ class Hand(NamedTuple):
             rest = rest.minus(card)
         return rest
 
-    def kinds(self) -> Iterator[int]:
+    def kinds(self) -> list[int]:
         """Each different card once, by suit and rank, a joker last."""
+        found: list[int] = []
         left = self.once
         while left:
             low = left & -left
             left ^= low
-            yield CARD_AT[low]
+            found.append(_CARD_AT[low % 67])
         if self.jokers:
-            yield JOKER
+            found.append(JOKER)
+        return found
 
     def cards(self) -> tuple[int, ...]:
         """Every card, twins side by side, jokers last."""
@@ -134,13 +140,18 @@ class Hand(NamedTuple):
         while left:
             low = left & -left
             left ^= low
-            card = CARD_AT[low]
+            card = _CARD_AT[low % 67]
             found.append(card)
             if twice & low:
                 found.append(card)
         if self.jokers:
             found.extend([JOKER] * self.jokers)
         return tuple(found)
+
+
+def _hand(once: int, twice: int, jokers: int) -> Hand:
+    """As `Hand(…)`, without the function of Python that a named tuple is made by."""
+    return tuple.__new__(Hand, (once, twice, jokers))
 
 
 EMPTY: Final = Hand()

@@ -76,7 +76,7 @@ class OneCardOnly(Unreadable):
 
 
 @cache
-def _everybody(count: int) -> tuple[Seat, ...]:
+def everybody(count: int) -> tuple[Seat, ...]:
     return tuple(map(Seat, range(count)))
 
 
@@ -96,8 +96,8 @@ class Seats(Struct, frozen=True, gc=False):
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        everybody = _everybody(self.count)
-        return tuple(seat for seat in everybody if seat not in self.out) if self.out else everybody
+        seats = everybody(self.count)
+        return tuple(seat for seat in seats if seat not in self.out) if self.out else seats
 
     def side(self, seat: Seat) -> Side:
         return Side(seat % 2 if self.pairs else seat)
@@ -247,6 +247,8 @@ class Game(Generic[R, S, A, V, T]):
     view: See[S, V]
     told: Tell[S, A, T]
     """What happened when this action met this state, as that viewer saw it."""
+    told_apart: tuple[type, ...]
+    """The actions of which not everybody is told the same; of the others the platform asks once for all."""
     imagine: Callable[[V, Sequence[T], random.Random], S]
     """A whole state that agrees with a view and everything that viewer was told since the deal began."""
     result: Callable[[S], Result | None]

@@ -284,8 +284,12 @@ def _step(progress: Progress, seat: Seat, action: Any, *, fresh: bool = False) -
     """`fresh`: the first of its entry, so that what the one before left behind is gone."""
     game, state = progress.game, progress.state
     after = game.apply(state, action)
-    tell, last = game.told, progress.match.seats.count
-    heard = tuple([tell(state, action, Seat(index) if index < last else None, after) for index in range(last + 1)])
+    tell, seats = game.told, progress.match.seats.count
+    heard: tuple[Any, ...] = (tell(state, action, None, after),)
+    if type(action) in game.told_apart:
+        heard = (*[tell(state, action, Seat(index), after) for index in range(seats)], *heard)
+    else:
+        heard *= seats + 1
     told = added(progress.told, heard)
     moment = Moment(state, seat, action)
     if fresh:

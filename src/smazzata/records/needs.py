@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from smazzata.games.contract import HOUSE, Seat
@@ -43,7 +44,12 @@ def need_of(progress: Progress) -> Need:
         return Need("broken")
     seat = progress.game.turn(progress.state)
     if seat != HOUSE:
-        return Need("act", seat)
+        return _act_of(seat)
     if progress.commitment and progress.cut is None:
         return Need("cut", progress.game.wanted(progress.state).cutter)
     return Need("order")
+
+
+@cache
+def _act_of(seat: Seat | None) -> Need:
+    return Need("act", seat)

@@ -14,9 +14,8 @@ from mypy_extensions import i64
 from smazzata.cards.french import BIT as CARD_BITS
 from smazzata.cards.french import Hand
 from smazzata.games.contract import Seat
-from smazzata.games.scala40.melds import Meld
+from smazzata.games.scala40.melds import Meld, run_points
 from smazzata.games.scala40.model import State
-from smazzata.games.scala40.weighing import run_points
 
 PACK: Final = 108
 MELDS: Final = 40

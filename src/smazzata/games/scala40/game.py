@@ -3,13 +3,13 @@
 from typing import Final, TypeAlias
 
 from smazzata.cards.french import write_card
-from smazzata.games.contract import Game, Text
+from smazzata.games.contract import Game, Shuffled, Text
 from smazzata.games.found import rulesets_in
 from smazzata.games.scala40 import rulesets
 from smazzata.games.scala40.clauses import clauses
 from smazzata.games.scala40.legal import check, options
 from smazzata.games.scala40.memory import imagine
-from smazzata.games.scala40.model import Action, Rules, State
+from smazzata.games.scala40.model import Action, Draw, Rules, State
 from smazzata.games.scala40.notation import read, write
 from smazzata.games.scala40.play import apply, start
 from smazzata.games.scala40.position import arrange, expected, facts
@@ -34,6 +34,7 @@ GAME: Final[Scala40] = Game(
     apply=apply,
     view=view,
     told=told,
+    told_apart=(Shuffled, Draw),
     imagine=imagine,
     result=result,
     forfeit=forfeit,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, NoReturn, assert_never
 
 from smazzata.cards.french import BIT, JOKER, STANDS, held, write_card, write_cards
@@ -24,6 +24,7 @@ from smazzata.games.scala40.melds import (
     why_not_attached,
 )
 from smazzata.games.scala40.model import (
+    NO_CARD,
     Action,
     Attach,
     Collect,
@@ -214,14 +215,18 @@ class Discards:
     """What may be discarded now, worked out once for the whole hand."""
 
     def __init__(self, state: State) -> None:
+        hand, now = state.hands[state.player], state.turn
         self.state = state
-        self.hand = state.hands[state.player]
         self.duty = _first_duty(state)
+        self.is_last = hand.size == 1
+        self.collected = NO_CARD
+        if now.unused and hand.count(now.collected) == 1:
+            self.collected = now.collected
         self.banned = 0
         self.joker_banned = False
         if state.rules.discard_ban(has_opened(state, state.player), len(in_deal(state))):
             naturals, joker = attaching(state.table, state.rules.jokers_in_meld)
-            free = self.hand.once & ~naturals or (self.hand.jokers and not joker)
+            free = hand.once & ~naturals or (hand.jokers and not joker)
             if free:
                 self.banned, self.joker_banned = naturals, joker
 
@@ -229,23 +234,28 @@ class Discards:
         """Why this card of the hand may not be discarded."""
         if self.duty:
             return self.duty
-        state = self.state
-        if state.turn.unused and card == state.turn.collected and self.hand.count(card) == 1:
+        if card == self.collected:
             return Refusal("discard-collected", {"card": write_card(card)})
-        if self.hand.size == 1:
-            waiting = [seat for seat in in_deal(state) if not state.played >> seat & 1]
-            if waiting:
-                return Refusal("first-lap", {"players": len(waiting)})
-            if card == JOKER and not state.rules.joker_may_close:
-                return Refusal("joker-closes", {})
-        elif self.joker_banned if card == JOKER else self.banned & BIT[card]:
+        if self.is_last:
+            return self._refused_as_last(card)
+        if self.joker_banned if card == JOKER else self.banned & BIT[card]:
             return Refusal("discard-attaches", {"card": write_card(card)})
+        return None
+
+    def _refused_as_last(self, card: int) -> Refusal | None:
+        state = self.state
+        waiting = [seat for seat in in_deal(state) if not state.played >> seat & 1]
+        if waiting:
+            return Refusal("first-lap", {"players": len(waiting)})
+        if card == JOKER and not state.rules.joker_may_close:
+            return Refusal("joker-closes", {})
         return None
 
 
 def _first_duty(state: State) -> Refusal | None:
     """The duty that refuses the discard; where laid points do not count towards the opening, that is said."""
-    duty = next(iter(duties(state)), None)
+    owed = duties(state)
+    duty = owed[0] if owed else None
     if duty and duty.code == "opening-too-low":
         laid = every_meld(state.table[state.turn.first :])
         if laid != duty.parameters["points"]:
@@ -253,22 +263,26 @@ def _first_duty(state: State) -> Refusal | None:
     return duty
 
 
-def duties(state: State) -> Iterator[Refusal]:
+def duties(state: State) -> list[Refusal]:
     """What the player to move still owes before the discard."""
     now, rules = state.turn, state.rules
-    card = {"card": write_card(now.collected)} if now.unused else {}
+    owed: list[Refusal] = []
     if not has_opened(state, state.player):
         laid = state.table[now.first :]
-        points = rules.opening(laid)
+        points = rules.opening(laid) if laid else 0
         if laid and points < rules.opening_need:
             missing = rules.opening_need - points
-            yield Refusal("opening-too-low", {"points": points, "needed": rules.opening_need, "missing": missing})
+            owed.append(
+                Refusal("opening-too-low", {"points": points, "needed": rules.opening_need, "missing": missing})
+            )
         if now.unused:
-            yield Refusal("opening-without-collected" if laid else "collected-must-open", dict(card))
+            code = "opening-without-collected" if laid else "collected-must-open"
+            owed.append(Refusal(code, {"card": write_card(now.collected)}))
     elif now.unused and rules.must_use_collected:
-        yield Refusal("collected-unused", dict(card))
+        owed.append(Refusal("collected-unused", {"card": write_card(now.collected)}))
     if now.owed and not rules.swapped_joker_stays:
-        yield Refusal("swapped-joker-unused", {"jokers": now.owed})
+        owed.append(Refusal("swapped-joker-unused", {"jokers": now.owed}))
+    return owed
 
 
 # ---- options ----------------------------------------------------------------------------------------------
@@ -292,7 +306,7 @@ def options(state: State, seat: Seat) -> list[Action]:
     elif state.turn.took == "collected":
         found.append(Return())
     discards = Discards(state)
-    found.extend(Discard(card) for card in state.hands[seat].kinds() if not discards.refusal(card))
+    found.extend([Discard(card) for card in state.hands[seat].kinds() if not discards.refusal(card)])
     return found
 
 
@@ -305,10 +319,11 @@ def _lays(state: State) -> list[Action]:
     return [Lay(meld.cards()) for meld in melds if meld.size < size]
 
 
-def _attaches(state: State) -> Iterator[Action]:
+def _attaches(state: State) -> list[Action]:
+    found: list[Action] = []
     hand = state.hands[state.player]
     if hand.size < 2:
-        return
+        return found
     for index, meld in enumerate(state.table):
         joker = hand.jokers and meld.jokers.bit_count() < state.rules.jokers_in_meld
         seen = set()
@@ -319,12 +334,14 @@ def _attaches(state: State) -> Iterator[Action]:
             seen.add(card)
             whole = meld.run and two_natural_aces(meld.mask | 1 << place, meld.jokers)
             if hand.once & BIT[card] and not whole and not is_locked(state, (card,)):
-                yield Attach(index, (card,))
+                found.append(Attach(index, (card,)))
             if joker and not is_locked(state, (JOKER,)):
-                yield Attach(index, (card + STANDS,))
+                found.append(Attach(index, (card + STANDS,)))
+    return found
 
 
-def _swaps(state: State) -> Iterator[Action]:
+def _swaps(state: State) -> list[Action]:
+    found: list[Action] = []
     hand = state.hands[state.player]
     for index, meld in enumerate(state.table):
         seen = set()
@@ -334,7 +351,8 @@ def _swaps(state: State) -> Iterator[Action]:
                 continue
             seen.add(card)
             if isinstance(swapped(meld, card), Meld) and not is_locked(state, (card,)):
-                yield Swap(index, card)
+                found.append(Swap(index, card))
+    return found
 
 
 def completed(state: State, action: Action) -> Action:

@@ -51,9 +51,7 @@ class Meld(NamedTuple):
     @property
     def points(self) -> int:
         """What it is worth in an opening: a joker counts as what it stands for."""
-        if not self.run:
-            return SET_VALUE[self.key] * self.size
-        return sum(RUN_VALUE[place] for place in places(self.mask))
+        return run_points(self.mask) if self.run else SET_VALUE[self.key] * self.size
 
     def card_at(self, place: int) -> int:
         return card_of(self.key, place % 13) if self.run else card_of(place, self.key)
@@ -76,11 +74,18 @@ class Meld(NamedTuple):
         return f"{self.owner}: {write_cards(self.cards())}"
 
 
-def places(mask: int) -> Iterator[int]:
+@cache
+def run_points(mask: int) -> int:
+    return sum(RUN_VALUE[place] for place in places(mask))
+
+
+def places(mask: int) -> list[int]:
+    found: list[int] = []
     while mask:
         low = mask & -mask
         mask ^= low
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
+    return found
 
 
 def in_order(mask: int) -> bool:
@@ -289,9 +294,11 @@ def attaching(table: Iterable[Meld], joker_limit: int) -> tuple[int, bool]:
             continue
         if meld.jokers.bit_count() < joker_limit:
             joker = True
-        for place in places(free):
-            if not (meld.run and two_natural_aces(meld.mask | 1 << place, meld.jokers)):
-                naturals |= BIT[meld.card_at(place)]
+        if not meld.run:
+            for suit in places(free):
+                naturals |= BIT[card_of(suit, meld.key)]
+        elif meld.size < 13 or not two_natural_aces(meld.mask | free, meld.jokers):
+            naturals |= (free & 8191 | free >> 13) << 16 * meld.key  # an ace stands at either end
     return naturals, joker
 
 
@@ -342,11 +349,10 @@ def melds_in(owner: int, hand: Hand, joker_limit: int) -> Iterator[Meld]:
     limit = min(joker_limit, hand.jokers)
     once = hand.once
     hearts, diamonds, clubs, spades = once & 8191, once >> 16 & 8191, once >> 32 & 8191, once >> 48 & 8191
-    for rank in range(13):
+    for rank in places(_ranks_of(3 - limit, hearts, diamonds, clubs, spades)):
         suits = hearts >> rank & 1 | (diamonds >> rank & 1) << 1 | (clubs >> rank & 1) << 2 | (spades >> rank & 1) << 3
-        if suits:
-            for mask in _sets(suits, limit):
-                yield from _with_jokers(owner, False, rank, mask, suits, limit)
+        for mask in _sets(suits, limit):
+            yield from _with_jokers(owner, False, rank, mask, suits, limit)
     for suit, lane in enumerate((hearts, diamonds, clubs, spades)):
         for mask in _runs(lane, limit):
             for meld in _with_jokers(owner, True, suit, mask, lane | (lane & 1) << 13, limit):
@@ -354,16 +360,32 @@ def melds_in(owner: int, hand: Hand, joker_limit: int) -> Iterator[Meld]:
                     yield meld
 
 
+def _ranks_of(suits: int, hearts: int, diamonds: int, clubs: int, spades: int) -> int:
+    """The ranks that are there in at least so many suits, or in one."""
+    red, black = hearts | diamonds, clubs | spades
+    both_red, both_black = hearts & diamonds, clubs & spades
+    if suits <= 1:
+        return red | black
+    if suits == 2:
+        return both_red | both_black | red & black
+    return both_red & black | both_black & red
+
+
+def _meld(owner: int, run: bool, key: int, mask: int, jokers: int) -> Meld:
+    """As `Meld(…)`, without the function of Python that a named tuple is made by."""
+    return tuple.__new__(Meld, (owner, run, key, mask, jokers))
+
+
 def _with_jokers(owner: int, run: bool, key: int, mask: int, have: int, limit: int) -> list[Meld]:
     """With jokers where a card is missing, and then with those left in the place of cards that are there."""
     missing = mask & ~have
-    found = [Meld(owner, run, key, mask, missing)]
+    found = [_meld(owner, run, key, mask, missing)]
     left = limit - missing.bit_count() if limit else 0
     if left:
         there = [1 << place for place in places(mask & have)]
         for more in range(1, min(left, len(there) - 1) + 1):
             for chosen in combinations(there, more):
-                found.append(Meld(owner, run, key, mask, missing | sum(chosen)))
+                found.append(_meld(owner, run, key, mask, missing | sum(chosen)))
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from smazzata.cards.french import held, read_card, read_cards, write_card, write_cards
+from smazzata.cards.french import JOKER, held, read_card, read_cards, write_card, write_cards
 from smazzata.games.contract import Leave, OneCardOnly, Seat, Shuffled, Unreadable
 from smazzata.games.scala40.legal import completed
 from smazzata.games.scala40.model import (
@@ -28,10 +28,13 @@ _BARE: Final[dict[str, Action]] = {
 }
 
 
+_DISCARDS: Final = tuple(f"discard {write_card(card)}" for card in range(JOKER + 1))
+
+
 def write(action: Action) -> str:
     match action:  # the most frequent first: every option is written
         case Discard(card):
-            return f"discard {write_card(card)}"
+            return _DISCARDS[card]
         case Lay(cards):
             return f"meld {write_cards(cards)}"
         case Draw():

@@ -45,7 +45,7 @@ class Ending(NamedTuple):
     def allows(self, left: Hand) -> bool:
         if left.size < max(self.keep, 1):
             return False
-        return left.size > 1 or self.allows_last(next(left.kinds()))
+        return left.size > 1 or self.allows_last(left.kinds()[0])
 
     def allows_last(self, card: int) -> bool:
         """May this card be the only one left, and so be the closing discard?"""

@@ -162,15 +162,17 @@ def _steps(state: State) -> int:
 
 def _duty_views(state: State) -> tuple[DutyView, ...]:
     return tuple(
-        DutyView(
-            code=code,
-            rule=state.rules.articles[code],
-            points=int(str(said.get("points", 0))),
-            needed=int(str(said.get("needed", 0))),
-            card=str(said.get("card", "")),
-            jokers=int(str(said.get("jokers", 0))),
-        )
-        for code, said in duties(state)
+        [
+            DutyView(
+                code=code,
+                rule=state.rules.articles[code],
+                points=int(str(said.get("points", 0))),
+                needed=int(str(said.get("needed", 0))),
+                card=str(said.get("card", "")),
+                jokers=int(str(said.get("jokers", 0))),
+            )
+            for code, said in duties(state)
+        ]
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from smazzata.cards.french import JOKER, STANDS, pack_of
-from smazzata.games.contract import HOUSE, Seat, Wanted
+from smazzata.games.contract import HOUSE, Seat, Wanted, everybody
 from smazzata.games.scala40.model import Rules, State
 
 
@@ -28,10 +28,11 @@ def wanted(state: State) -> Wanted:
 
 def in_deal(state: State) -> tuple[Seat, ...]:
     """The seats that are still in this deal, in the order of their numbers."""
+    seats = state.seats
     if not state.left:
-        return state.seats.active
+        return seats.active if seats.out else everybody(seats.count)
     gone = {seat for seat, _ in state.left}
-    return tuple(seat for seat in state.seats.active if seat not in gone)
+    return tuple(seat for seat in seats.active if seat not in gone)
 
 
 def has_opened(state: State, seat: Seat) -> bool:

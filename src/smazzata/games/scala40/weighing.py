@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Final, NamedTuple
 
-from smazzata.games.scala40.melds import RUN_VALUE, SET_VALUE, TWO_TO_KING, places
+from smazzata.games.scala40.melds import SET_VALUE, TWO_TO_KING, run_points
 
 
 class Goal(NamedTuple):
@@ -142,11 +141,6 @@ class Forms:
         if jokers and self.goal.clean:
             return 0
         return run_points(mask) if rank < 0 else SET_VALUE[rank] * mask.bit_count()
-
-
-@cache
-def run_points(mask: int) -> int:
-    return sum(RUN_VALUE[place] for place in places(mask))
 
 
 def smaller_sets(mask: int) -> Iterator[int]:

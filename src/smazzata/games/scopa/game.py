@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from smazzata.cards.italian import write_card
-from smazzata.games.contract import Game, Text
+from smazzata.games.contract import Game, Shuffled, Text
 from smazzata.games.scopa.clauses import clauses
-from smazzata.games.scopa.model import Action, Rules, State, Told, View
+from smazzata.games.scopa.model import Action, Play, Rules, State, Told, View
 from smazzata.games.scopa.notation import read, write
 from smazzata.games.scopa.play import apply, check, forfeit, options, pack, start, turn, wanted
 from smazzata.games.scopa.position import arrange, expected, facts
@@ -30,6 +30,7 @@ GAME: Final[Game[Rules, State, Action, View, Told]] = Game(
     apply=apply,
     view=view,
     told=told,
+    told_apart=(Shuffled, Play),
     imagine=imagine,
     result=result,
     forfeit=forfeit,
