@@ -19,10 +19,10 @@ def name(side: Side) -> Text:
 
 
 def match(
-    rules: str, terms: str, *scores: tuple[int, ...], players: int = 2, stake: int | None = None
+    rules: str, terms: str, *scores: tuple[int, ...], players: int = 2, stake: int | None = None, pairs: bool = False
 ) -> Match:
     _, found = ruleset(rules)
-    made = begin(found, Seats(players), read_format(terms, found), Seat(0), stake=stake)
+    made = begin(found, Seats(players, pairs=pairs), read_format(terms, found), Seat(0), stake=stake)
     best = min if found.points_are == "paid" else max
     for each in scores:
         made = after_deal(made, Result("closed", winner=Side(each.index(best(each))), scores=each))
@@ -34,7 +34,7 @@ def said(ended: Match, *charged: Line) -> dict[str, list[tuple[int | None, int]]
     for line in explain(ended, name, charged):
         assert line.rule
         assert "{" not in line.says.it + line.says.en
-        assert str(abs(line.value)) in line.says.it or line.code in ("won", "drawn")
+        assert str(abs(line.value)) in line.says.it or line.code in ("won", "won-pair", "drawn")
         found.setdefault(line.code, []).append((line.side, line.value))
     return found
 
@@ -59,6 +59,14 @@ def test_by_points_with_a_stake() -> None:
     assert lines["mp-paid"].says.it == "Bruno: 104 pagati, Anna: 27. 104 − 27 = 77 MP."
     assert lines["mp-paid"].rule == "001 Conversione dei punti in Match Point (MP)"
     assert lines["cash"].rule == "000 Differenza punti nei tavoli cash"
+
+
+def test_a_pair_wins_together() -> None:
+    ended = match("scopa/online", "points 11", (11, 3), players=4, pairs=True)
+    assert said(ended)["won-pair"] == [(0, 1)]
+    assert explain(ended, lambda _: Text("Anna e Carla", "Anna and Carla"))[0].says == Text(
+        "Vincono Anna e Carla, per punti.", "Anna and Carla won by points."
+    )
 
 
 def test_by_deals_the_loser_pays_all_points() -> None:

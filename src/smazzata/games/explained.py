@@ -40,6 +40,7 @@ REASONS: Final[Mapping[str, Text]] = {
 
 WORDS: Final[Mapping[str, Text]] = {
     "won": Text("Vince {name}, {reason}.", "{name} won {reason}."),
+    "won-pair": Text("Vincono {name}, {reason}.", "{name} won {reason}."),
     "drawn": Text("Partita patta.", "The match is a draw."),
     "charged-hand": Text(
         "{name}, le carte rimaste in mano: {points}.", "{name}, the cards left in hand: {points}."
@@ -52,10 +53,10 @@ WORDS: Final[Mapping[str, Text]] = {
         "{name}, per aver lasciato la partita o finito il tempo: altri {points}.",
         "{name}, for leaving the match or running out of time: {points} more.",
     ),
-    "total": Text("{name}: {total} punti in tutto.", "{name}: {total} points in all."),
+    "total": Text("{name}, punti in tutto: {total}.", "{name}, points in all: {total}."),
     "total-deals": Text(
-        "{name}: {won} smazzate vinte, {total} punti in tutto.",
-        "{name}: {won} deals won, {total} points in all.",
+        "{name}, smazzate vinte: {won}; punti in tutto: {total}.",
+        "{name}, deals won: {won}; points in all: {total}.",
     ),
     "mp-paid": Text(
         "{name}: {own} pagati, {winner}: {other}. {own} − {other} = {mp} MP.",
@@ -125,7 +126,8 @@ def _lines(
         yield Explained("drawn", None, 0, ended, WORDS["drawn"])
     else:
         how = _article(match, "mp-left") if end.reason in ("timeout", "abandon") else ended
-        yield _line("won", end.winner, 1, how, name, reason=REASONS[end.reason])
+        code = "won-pair" if match.seats.pairs else "won"
+        yield _line(code, end.winner, 1, how, name, reason=REASONS[end.reason])
     for line in charged or ():
         yield _line(f"charged-{line.code}", line.side, line.points, line.rule, name, points=line.points)
     for side in map(Side, range(match.seats.sides)):

@@ -150,7 +150,8 @@ def say_fact(fact: Entry, header: Header, language: Language) -> str:
             if verdict.winner is None:
                 who = "Patta" if it else "A draw"
             else:
-                who = f"{'Vince' if it else 'Won by'} {_names(header, verdict.winner, it)}"
+                wins = "Won by" if not it else "Vincono" if header.seats.pairs else "Vince"
+                who = f"{wins} {_names(header, verdict.winner, it)}"
             return (
                 f"{who} ({REASONS[verdict.reason].in_(language)}); MP {_numbers(verdict.mp)}; "
                 f"VP {_numbers(verdict.vp)}; {'gettoni pagati' if it else 'play money paid'} {verdict.cash}"
