@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from smazzata.games.contract import Clause, Text
@@ -92,7 +92,7 @@ def clauses(rules: Rules) -> list[Clause]:
         "scopa": SCOPE[rules.scopa],
         "last_card_scopa": Text(it="sì", en="yes") if rules.last_card_scopa else Text(it="no", en="no"),
         "points": _joined([POINTS[point] for point in rules.points], rules),
-        "formats": _joined([_format(name) for name in rules.formats], rules),
+        "formats": _formats(rules.formats),
         "cash_unit": Text(
             it=f"{rules.cash_unit} punto partita = 1 punto di differenza",
             en=f"{rules.cash_unit} match point = 1 point of difference",
@@ -102,9 +102,9 @@ def clauses(rules: Rules) -> list[Clause]:
 
 
 def _players(rules: Rules) -> Text:
-    alone = ", ".join(map(str, rules.players))
-    it = [f"{alone}, ognuno per sé"] if alone else []
-    en = [f"{alone}, each for themselves"] if alone else []
+    alone = _either([str(count) for count in rules.players])
+    it = [f"{alone.it}, ognuno per sé"] if rules.players else []
+    en = [f"{alone.en}, each for themselves"] if rules.players else []
     if rules.pairs:
         it.append("4 in due coppie")
         en.append("4 in two pairs")
@@ -120,11 +120,25 @@ def _redeal(rules: Rules) -> Text:
     )
 
 
-def _format(name: str) -> Text:
-    kind, number = name.split()[:2]
-    if kind == "points":
-        return Text(it=f"a {number} punti", en=f"to {number} points")
-    return Text(it=f"{number} smazzate", en=f"{number} deals")
+def _formats(formats: Sequence[str]) -> Text:
+    words = {"points": Text("a {} punti", "to {} points"), "deals": Text("a {} smazzate", "of {} deals")}
+    said = [
+        (text, _either(numbers))
+        for kind, text in words.items()
+        if (numbers := [name.split()[1] for name in formats if name.startswith(kind)])
+    ]
+    return Text(
+        "; ".join(text.it.format(numbers.it) for text, numbers in said),
+        "; ".join(text.en.format(numbers.en) for text, numbers in said),
+    )
+
+
+def _either(numbers: Sequence[str]) -> Text:
+    """11, 16 o 21."""
+    if len(numbers) < 2:
+        return Text(*("".join(numbers),) * 2)
+    first = ", ".join(numbers[:-1])
+    return Text(f"{first} o {numbers[-1]}", f"{first} or {numbers[-1]}")
 
 
 def _joined(texts: list[Text], rules: Rules) -> Text:
