@@ -28,6 +28,7 @@ from smazzata.server.app import create_app
 from smazzata.server.infra.db import prepare
 from smazzata.server.infra.dice import SeededDice
 from smazzata.server.infra.settings import read_settings
+from smazzata.server.live.pacing import NO_LIMITS
 from smazzata.tables import Table
 from smazzata.tables.house import first_dealer
 
@@ -93,7 +94,7 @@ def stacked_server(folder: Path, site: Path) -> Iterator[StackedServer]:
     folder.mkdir(parents=True, exist_ok=True)
     prepare(settings.database)
     dice = StackedDice(40)
-    app = create_app(settings, dice=dice, rates=NO_RATES)
+    app = create_app(settings, dice=dice, rates=NO_RATES, limits=NO_LIMITS)
     server = uvicorn.Server(
         uvicorn.Config(
             app,
