@@ -14,9 +14,10 @@ import pytest
 from records.playing import header, played_match
 from records.samples import FOLDER
 from smazzata.cli import app
-from smazzata.games.contract import Language, Seat, Seats
+from smazzata.games.contract import Language, Seat, Seats, Side
 from smazzata.games.known import games
-from smazzata.records import Counted, Depart, Paid, Progress, played, read_record, write_record
+from smazzata.games.match import Verdict
+from smazzata.records import Counted, Decided, Depart, Paid, Progress, played, read_record, write_record
 from smazzata.records.entries import Entry
 from smazzata.records.replay import seen
 from smazzata.records.words import EVENTS, say, say_fact
@@ -184,6 +185,13 @@ def test_italian_is_italian(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"Vince Anna \(per punti\); MP .*; gettoni pagati \d+\n", said)
     said = command(f"replay {SCALA} --lang en", capsys)[1]
     assert re.search(r"Won by Anna \(by points\); MP .*; play money paid \d+\n", said)
+
+
+def test_a_pair_wins_in_the_plural() -> None:
+    agreed = header("scopa/online", Seats(4, pairs=True), "points 11")
+    won = Decided(Verdict("points", Side(1), (-3, 3), (0, 20), 3, 0))
+    assert say_fact(won, agreed, "it").startswith("Vincono Bruno e Dino (per punti);")
+    assert say_fact(won, agreed, "en").startswith("Won by Bruno and Dino (by points);")
 
 
 @pytest.mark.parametrize("verb", ["verify", "replay", "export"])

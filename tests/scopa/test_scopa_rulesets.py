@@ -72,6 +72,12 @@ def test_what_differs_from_online(key: str, differs: set[str]) -> None:
         assert other[k].source.startswith("tradition: ")
 
 
+def test_numbers_are_listed_once() -> None:
+    said = {clause.key: clause.says for clause in GAME.clauses(GAME.rulesets["online"])}
+    assert said["players"] == ("2 o 3, ognuno per sé; 4 in due coppie", "2 or 3, each for themselves; 4 in two pairs")
+    assert said["formats"] == ("a 11, 16 o 21 punti", "to 11, 16 or 21 points")
+
+
 @pytest.mark.parametrize("rules", ALL_SETS, ids=lambda rules: rules.key)
 def test_rules_and_states_can_be_sent_to_another_process(rules: Rules) -> None:
     state = GAME.start(rules, Seats(4, pairs=True), Seat(0))

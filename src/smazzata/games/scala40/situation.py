@@ -30,7 +30,7 @@ def in_deal(state: State) -> tuple[Seat, ...]:
     """The seats that are still in this deal, in the order of their numbers."""
     seats = state.seats
     if not state.left:
-        return seats.active if seats.out else everybody(seats.count)
+        return seats.active if seats.out else everybody(seats.count)  # at every step: not by way of Python
     gone = {seat for seat, _ in state.left}
     return tuple(seat for seat in seats.active if seat not in gone)
 
