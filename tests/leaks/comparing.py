@@ -102,6 +102,8 @@ def differences(subject: Subject, pair: Pair, rng: random.Random) -> list[str]:
     found = []
     if _bytes(game.view(one, viewer)) != _bytes(game.view(two, viewer)):
         found.append(f"{how}: views of {viewer} differ")
+    if game.spell(one, viewer) != game.spell(two, viewer):
+        found.append(f"{how}: what is sent to {viewer} differs")
     if viewer is not None:
         if game.options(one, viewer) != game.options(two, viewer):
             found.append(f"{how}: options of {viewer} differ")

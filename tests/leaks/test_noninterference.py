@@ -59,10 +59,24 @@ def shows(extra: Callable[[Any, Viewer], object]) -> Leak:
     def leaky(subject: Subject) -> Subject:
         game = subject.game
 
-        def view(state: Any, viewer: Viewer, public: Any = None) -> Any:
-            return game.view(state, viewer, public), extra(state, viewer)
+        def view(state: Any, viewer: Viewer) -> Any:
+            return game.view(state, viewer), extra(state, viewer)
 
         return replace(subject, game=replace(game, view=view))
+
+    return leaky
+
+
+def spells(extra: Callable[[Any, Viewer], object]) -> Leak:
+    """A view that is sent with something more in it."""
+
+    def leaky(subject: Subject) -> Subject:
+        game = subject.game
+
+        def spell(state: Any, viewer: Viewer) -> bytes:
+            return game.spell(state, viewer) + str(extra(state, viewer)).encode()
+
+        return replace(subject, game=replace(game, spell=spell))
 
     return leaky
 
@@ -128,6 +142,7 @@ LEAKS: dict[str, tuple[Subject, Leak]] = {
     "jokers in the others' hands": (SCALA40, shows(lambda s, v: [hand.jokers for hand in others(s, v)])),
     "the others' hands": (SCALA40, shows(lambda s, v: [hand.cards() for hand in others(s, v)])),
     "how much the player can do": (SCALA40, shows(options_of_the_player)),
+    "the whole pile is sent": (SCALA40, spells(lambda s, v: s.pile)),
     "a drawn card is told to all": (SCALA40, tells(everybody_sees_the_drawn_card)),
     "a refusal names a hidden card": (SCALA40, refuses_with(lambda s: s.stock[-1:])),
     "an option more when the stock is red": (

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+import msgspec
 import pytest
 
-from scala40.deals import TABLES, Table, deals, moments, some_order
+from scala40.deals import TABLES, Table, deals, moments, rich_position, some_order
 from smazzata.cards.french import JOKER
 from smazzata.games.contract import HOUSE, Leave, Seat, Shuffled
 from smazzata.games.scala40.game import GAME
@@ -94,6 +95,18 @@ def test_who_leaves_while_the_house_is_awaited_is_not_to_move_after_it(table: Ta
             assert not after.hands[seat].size
             assert after.player in in_deal(after)
             assert GAME.options(after, after.player)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_view_is_spelled_as_it_is_encoded(table: Table) -> None:
+    rng = random.Random(f"spelled {table}")
+    left = [moment for deal in deals(table, leaving=True) for moment in deal]
+    states = [*moments(table), *(each for each in left if each.state.left or each.state.ending)]
+    for state, _ in states[:: 1 if len(states) < 2000 else 3]:
+        for viewer in (*map(Seat, range(table.seats.count)), None):
+            assert GAME.spell(state, viewer) == msgspec.json.encode(GAME.view(state, viewer))
+    for state in [rich_position(table, rng) for _ in range(20)]:
+        assert GAME.spell(state, state.player) == msgspec.json.encode(GAME.view(state, state.player))
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

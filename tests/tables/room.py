@@ -53,12 +53,12 @@ class Room:
         """Asks, after so many milliseconds; saves what follows."""
         self.now += after
         before = self.table
-        events, told = considered(before, who, command, self.now, self.rng.randbytes(128))
-        for event in events:
+        decision = considered(before, who, command, self.now, self.rng.randbytes(128))
+        for event in decision.events:
             self.rows.append(write_event(event))
             self.table = evolve(self.table, read_event(self.rows[-1]))
-        assert self.table == told
-        return events
+        assert self.table == decision.table
+        return decision.events
 
     def refused(self, who: Who, command: Command, *, after: int = 0) -> str:
         """The code of the refusal; fails where there is none."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from mypy_extensions import i64
+
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "HDCS"
 JOKER: Final = 52
@@ -82,7 +84,7 @@ class Hand(NamedTuple):
 
     @property
     def size(self) -> int:
-        return self.once.bit_count() + self.twice.bit_count() + self.jokers
+        return size_of(self)
 
     def count(self, card: int) -> int:
         if card == JOKER:
@@ -91,20 +93,10 @@ class Hand(NamedTuple):
         return 2 if self.twice & bit else 1 if self.once & bit else 0
 
     def plus(self, card: int) -> Hand:
-        once, twice, jokers = self
-        if card == JOKER:
-            return _hand(once, twice, jokers + 1)
-        bit = BIT[card]
-        return _hand(once | bit, twice | once & bit, jokers)
+        return plus(self, card)
 
     def minus(self, card: int) -> Hand:
-        once, twice, jokers = self
-        if card == JOKER:
-            return _hand(once, twice, jokers - 1)
-        bit = BIT[card]
-        if twice & bit:
-            return _hand(once, twice ^ bit, jokers)
-        return _hand(once ^ bit, twice, jokers)
+        return minus(self, card)
 
     def holds(self, cards: Iterable[int]) -> bool:
         """Are all these cards (jokers by `held`) here, each as often as named?"""
@@ -116,37 +108,84 @@ class Hand(NamedTuple):
         return True
 
     def without(self, cards: Iterable[int]) -> Hand:
-        rest = self
-        for card in cards:
-            rest = rest.minus(card)
-        return rest
+        return without(self, cards)
 
     def kinds(self) -> list[int]:
         """Each different card once, by suit and rank, a joker last."""
-        found: list[int] = []
-        left = self.once
-        while left:
-            low = left & -left
-            left ^= low
-            found.append(_CARD_AT[low % 67])
-        if self.jokers:
-            found.append(JOKER)
-        return found
+        return kinds_of(self)
 
     def cards(self) -> tuple[int, ...]:
         """Every card, twins side by side, jokers last."""
-        found: list[int] = []
-        left, twice = self.once, self.twice
-        while left:
-            low = left & -left
-            left ^= low
-            card = _CARD_AT[low % 67]
+        return tuple(cards_in(self))
+
+
+# ---- the same, as functions: compiled code calls these without a detour ------------------------------------
+def ones(mask: int) -> int:
+    """As `mask.bit_count()` of a mask of cards, for which compiled code would have to ask Python."""
+    bits: i64 = mask
+    bits -= bits >> 1 & 0x5555_5555_5555_5555
+    bits = (bits & 0x3333_3333_3333_3333) + (bits >> 2 & 0x3333_3333_3333_3333)
+    bits = bits + (bits >> 4) & 0x0F0F_0F0F_0F0F_0F0F
+    bits += bits >> 8
+    bits += bits >> 16
+    bits += bits >> 32
+    return bits & 127
+
+
+def size_of(hand: Hand) -> int:
+    once, twice, jokers = hand
+    return ones(once) + ones(twice) + jokers
+
+
+def plus(hand: Hand, card: int) -> Hand:
+    once, twice, jokers = hand
+    if card == JOKER:
+        return _hand(once, twice, jokers + 1)
+    bit = BIT[card]
+    return _hand(once | bit, twice | once & bit, jokers)
+
+
+def minus(hand: Hand, card: int) -> Hand:
+    once, twice, jokers = hand
+    if card == JOKER:
+        return _hand(once, twice, jokers - 1)
+    bit = BIT[card]
+    if twice & bit:
+        return _hand(once, twice ^ bit, jokers)
+    return _hand(once ^ bit, twice, jokers)
+
+
+def without(hand: Hand, cards: Iterable[int]) -> Hand:
+    for card in cards:
+        hand = minus(hand, card)
+    return hand
+
+
+def kinds_of(hand: Hand) -> list[int]:
+    found: list[int] = []
+    left, _, jokers = hand
+    while left:
+        low = left & -left
+        left ^= low
+        found.append(_CARD_AT[low % 67])
+    if jokers:
+        found.append(JOKER)
+    return found
+
+
+def cards_in(hand: Hand) -> list[int]:
+    found: list[int] = []
+    left, twice, jokers = hand
+    while left:
+        low = left & -left
+        left ^= low
+        card = _CARD_AT[low % 67]
+        found.append(card)
+        if twice & low:
             found.append(card)
-            if twice & low:
-                found.append(card)
-        if self.jokers:
-            found.extend([JOKER] * self.jokers)
-        return tuple(found)
+    if jokers:
+        found.extend([JOKER] * jokers)
+    return found
 
 
 def _hand(once: int, twice: int, jokers: int) -> Hand:

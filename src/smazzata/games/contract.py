@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from string import Formatter
 from typing import Any, Final, Generic, Literal, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
 
@@ -192,7 +192,7 @@ class RuleSet:
     articles: Mapping[str, str] = field(default_factory=dict)
     """Refusal code → document and section."""
 
-    @property
+    @cached_property
     def id(self) -> str:
         return f"{self.game}/{self.key}"
 
@@ -211,15 +211,6 @@ class Tell(Protocol[S_in, A_in, T_out]):
     """`after` is the state that `apply` gives, from whoever has it already; without it, it is worked out again."""
 
     def __call__(self, state: S_in, action: A_in, viewer: Viewer, after: S_in | None = None) -> T_out: ...
-
-
-V_both = TypeVar("V_both")
-
-
-class See(Protocol[S_in, V_both]):
-    """`public` is what a spectator sees of the same state, from whoever has it already."""
-
-    def __call__(self, state: S_in, viewer: Viewer, public: V_both | None = None) -> V_both: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -244,7 +235,9 @@ class Game(Generic[R, S, A, V, T]):
     """Raises `Illegal`, or returns nothing. All the rules are here."""
     apply: Callable[[S, A], S]
     """The next state. Never judges: a stored match always loads."""
-    view: See[S, V]
+    view: Callable[[S, Viewer], V]
+    spell: Callable[[S, Viewer], bytes]
+    """The view in JSON, as it is sent."""
     told: Tell[S, A, T]
     """What happened when this action met this state, as that viewer saw it."""
     told_apart: tuple[type, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from smazzata.records.advancing import advance, follow, proofs, read_act, written_act
+from smazzata.records.advancing import advance, follow, offered_act, offers, proofs, read_act, written_act
 from smazzata.records.checking import DealReport, Report, Trouble, played, verify_record
 from smazzata.records.entries import (
     VERSION,
@@ -61,6 +61,8 @@ __all__ = [
     "follow",
     "from_json",
     "needs",
+    "offered_act",
+    "offers",
     "opening",
     "played",
     "proofs",

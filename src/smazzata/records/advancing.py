@@ -239,6 +239,29 @@ def read_act(progress: Progress, seat: Seat, text: str) -> Any:
     return progress.game.read(progress.state, seat, text)
 
 
+def offers(progress: Progress, seat: Seat) -> tuple[str, ...]:
+    """What this seat, whose turn it is, may do now, each as its text."""
+    known = progress.__dict__.get("offers")
+    if known is None:
+        game = progress.game
+        write, actions = game.write, game.options(progress.state, seat)
+        known = progress.__dict__["offers"] = (tuple([write(each) for each in actions]), actions)
+    texts: tuple[str, ...] = known[0]
+    return texts
+
+
+def offered_act(progress: Progress, seat: Seat, text: str) -> Act | None:
+    """The entry that says so, if that was offered to this seat: it is allowed, and is not read or judged again."""
+    known = progress.__dict__.get("offers")
+    if known is None:
+        return None
+    texts: tuple[str, ...] = known[0]
+    if text not in texts:
+        return None
+    progress.__dict__["read"] = (seat, text, known[1][texts.index(text)])
+    return Act(seat, text)
+
+
 def written_act(progress: Progress, seat: Seat, action: Any) -> Act:
     """The entry that says so; it is not read again when it happens."""
     text = progress.game.write(action)
@@ -285,11 +308,13 @@ def _step(progress: Progress, seat: Seat, action: Any, *, fresh: bool = False) -
     game, state = progress.game, progress.state
     after = game.apply(state, action)
     tell, seats = game.told, progress.match.seats.count
-    heard: tuple[Any, ...] = (tell(state, action, None, after),)
+    everybody = tell(state, action, None, after)
     if type(action) in game.told_apart:
-        heard = (*[tell(state, action, Seat(index), after) for index in range(seats)], *heard)
+        apart = [tell(state, action, Seat(index), after) for index in range(seats)]
+        apart.append(everybody)
+        heard = tuple(apart)
     else:
-        heard *= seats + 1
+        heard = (everybody,) * (seats + 1)
     told = added(progress.told, heard)
     moment = Moment(state, seat, action)
     if fresh:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -22,7 +22,7 @@ from smazzata.records.kept import kept
 from smazzata.records.needs import need_of
 
 
-class Moment(NamedTuple):
+class Moment(Struct, frozen=True, gc=False):
     """One step of the game: what was done in which state, and by whom (`HOUSE` too)."""
 
     state: Any

@@ -73,12 +73,20 @@ def wake_at(table: Table) -> Milliseconds | None:
 
 
 # ---- what an event does to them ---------------------------------------------------------------------------
-def awaited(table: Table) -> tuple[object, ...]:
-    """What is awaited: as long as this stays the same, the same clock goes on."""
-    need, progress = need_of(table), table.progress
-    if need is None or progress is None:
-        return ()
-    return need, table.matches, progress.deal, progress.stocks
+def same_awaited(before: Table, after: Table) -> bool:
+    """Is the same awaited as before? Then the same clock goes on."""
+    was, now = before.progress, after.progress
+    if was is None or now is None:
+        return was is now
+    if was is now:
+        return before.matches == after.matches
+    awaited, awaited_now = was.need, now.need
+    return (
+        (awaited is awaited_now or awaited == awaited_now)
+        and before.matches == after.matches
+        and was.deal == now.deal
+        and was.stocks == now.stocks
+    )
 
 
 def charged(before: Table, at: Milliseconds) -> tuple[Milliseconds, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, assert_never
+from typing import Final, assert_never
 
 from smazzata import fair
 from smazzata.games.contract import Seat, Unreadable
 from smazzata.records import Act as Action
-from smazzata.records import CutPack, Depart, Progress, advance, read_act, written_act
+from smazzata.records import CutPack, Depart, Progress, advance, offered_act, read_act, written_act
 from smazzata.tables.clocks import wake_at
 from smazzata.tables.commands import (
     PHRASES,
@@ -38,11 +38,12 @@ ACTION_LENGTH: Final = 300
 SAID_LENGTH: Final = 200
 
 
-class Decision(NamedTuple):
+class Decision:
     """What follows, and the table after it. Nothing of it is true before the events are saved."""
 
-    events: tuple[Event, ...]
-    table: Table
+    def __init__(self, events: tuple[Event, ...], table: Table) -> None:
+        self.events = events
+        self.table = table
 
 
 def create(table: str, terms: Terms, host: UserId, now: Milliseconds) -> Created:
@@ -70,27 +71,28 @@ def considered(
         raise ValueError(f"{fair.SEED_BYTES} secret bytes are handed in, not {len(secrets)}")
     now = max(now, table.at)
     todo = _judged(table, who, command, now, secrets)
-    events: list[Event] = []
+    events = todo
     used = False
     while todo:
         for event in todo:
             table = evolve(table, event)
-            events.append(event)
             used = used or (isinstance(event, Happened) and event.seed is not None)
         todo = at_once(table, now, b"" if used else secrets)
-    return Decision(tuple(events), table)
+        if todo:
+            events += todo
+    return Decision(events, table)
 
 
 def _judged(table: Table, who: Who, command: Command, now: Milliseconds, secrets: bytes) -> tuple[Event, ...]:
     match command:
+        case Act():
+            return (Happened(now, _action(table, _actor(table, who, command.seat), command.text, now)),)
         case Wake():
             _server(who)
             return wake(table, now, secrets)
         case Outage(since, until):
             _server(who)
             return outage(table, since, until, now)
-        case Act():
-            return (Happened(now, _action(table, _actor(table, who, command.seat), command.text, now)),)
         case _:
             pass
     if who is None:
@@ -236,6 +238,9 @@ def _action(table: Table, seat: Seat, text: str, now: Milliseconds) -> Action:
     if seat != need.seat:
         refuse("wait-your-turn", seat=need.seat)
     _in_time(table, now)
+    offered = offered_act(progress, seat, text)
+    if offered is not None:
+        return offered
     if len(text) > ACTION_LENGTH:
         refuse("text-too-long", most=ACTION_LENGTH)
     try:

@@ -11,7 +11,7 @@ from smazzata.games import match as matches
 from smazzata.games.known import ruleset
 from smazzata.records import Act, Counted, Decided, Entry, Header, OpenDeal, Paid, Progress, Record, follow
 from smazzata.records.grown import BLOCK, added, latest
-from smazzata.tables.clocks import awaited, charged, pushed_on
+from smazzata.tables.clocks import charged, pushed_on, same_awaited
 from smazzata.tables.events import (
     Begun,
     Closed,
@@ -38,17 +38,14 @@ def evolve(table: Table | None, event: Event) -> Table:
         return _created(event)
     if table is None:
         raise ValueError("the first event of a table says that it was created")
-    after = _changed(table, event)
+    changed = _changed(table, event)
+    version = table.version + 1
     at = max(table.at, event.at)
-    since, banks = _timed(table, after, at)
-    after = replace(
-        after,
-        version=table.version + 1,
-        at=at,
-        recent=added(table.recent, _remembered(table, after, event, at))[-_BLOCKS:],
-        since=since,
-        banks=banks,
-    )
+    since, banks = _timed(table, changed, at)
+    recent = added(table.recent, _remembered(version, changed, event, at))
+    if len(recent) > _BLOCKS:
+        recent = recent[-_BLOCKS:]
+    after = replace(changed, version=version, at=at, recent=recent, since=since, banks=banks)
     return with_past(table, after) if after.terms.delay_ms or after.past else after
 
 
@@ -94,7 +91,9 @@ def _created(event: Created) -> Table:
 
 
 def _changed(table: Table, event: Event) -> Table:
-    match event:
+    match event:  # the most frequent first
+        case Happened(_, deed, seed):
+            return _happened(table, deed, seed)
         case Created():
             return table
         case Sat(_, seat, who, name, bot):
@@ -106,8 +105,6 @@ def _changed(table: Table, event: Event) -> Table:
             return _with_seat(table, seat, each and replace(each, ready=ready))
         case Begun(_, header):
             return _begun(table, header)
-        case Happened(_, deed, seed):
-            return _happened(table, deed, seed)
         case Said():
             return replace(table, chat=(*table.chat, event)[-CHAT:])
         case Resumed(_, since, until):
@@ -149,7 +146,9 @@ def _happened(table: Table, deed: Deed, seed: str | None) -> Table:
     before = table.progress
     assert before is not None
     after = follow(before, deed, seed=None if seed is None else bytes.fromhex(seed))
-    claims = tuple([claim for claim in after.due if isinstance(claim, Paid | Counted)]) if after.due else ()
+    if not after.due and isinstance(deed, Act):
+        return replace(table, progress=after)
+    claims = tuple([claim for claim in after.due if isinstance(claim, Paid | Counted)])
     sheet = table.sheet
     if claims:
         so_far = sheet.claims if sheet and sheet.deal == after.deal else ()
@@ -162,13 +161,12 @@ def _happened(table: Table, deed: Deed, seed: str | None) -> Table:
 def _timed(before: Table, after: Table, at: int) -> tuple[int, tuple[int, ...]]:
     """Since when what is awaited is, and the banks. If it is something else, a turn that is over is charged, and a
     clock begins anew."""
-    if not seating(after) and awaited(before) == awaited(after):
+    if not seating(after) and same_awaited(before, after):
         return after.since, after.banks
     return at, charged(before, at) if before.matches == after.matches else after.banks
 
 
-def _remembered(before: Table, after: Table, event: Event, at: int) -> Remembered:
-    version = before.version + 1
+def _remembered(version: int, after: Table, event: Event, at: int) -> Remembered:
     if not isinstance(event, Happened):
         return Remembered(version, at, (event,))
     progress = after.progress

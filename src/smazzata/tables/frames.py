@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from smazzata.games.contract import Seat, Viewer
-from smazzata.records import Progress
+from smazzata.records import Progress, offers
 from smazzata.records.grown import latest
 from smazzata.tables.clocks import clocks
 from smazzata.tables.model import RECENT, Sheet, Table, without_cards
@@ -50,11 +50,18 @@ def frame(table: Table, viewer: Viewer, now: Milliseconds, after: int | None = N
     )
 
 
+_MOVING: Final = ("act", "abandon", "say")
+_WAITING: Final = ("abandon", "say")
+"""In the middle of a deal, as nearly all that is ever asked."""
+
+
 def may(table: Table, viewer: Viewer) -> tuple[str, ...]:
     """The commands that this viewer can give now. (Whether somebody is welcome to sit down the server knows.)"""
     now, need = table.phase, need_of(table)
     if now == "closed":
         return ()
+    if now == "play" and viewer is not None and viewer in table.people:
+        return _MOVING if need is not None and need.seat == viewer else _WAITING
     seating = now in ("lobby", "over")
     if viewer is None:
         return ("sit",) if seating and None in table.seats else ()
@@ -184,8 +191,7 @@ def options_of(table: Table, viewer: Viewer) -> tuple[str, ...]:
     progress = table.progress
     if viewer is None or progress is None or table.phase != "play" or progress.need.seat != viewer:
         return ()
-    write = progress.game.write
-    return tuple([write(each) for each in progress.game.options(progress.state, viewer)])
+    return offers(progress, viewer)
 
 
 def sheet_shown(table: Table) -> Sheet | None:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -17,7 +17,6 @@ from smazzata.tables.frames import (
     match_shown,
     may,
     options_of,
-    out_of,
     past_of,
     seats_shown,
     sheet_shown,
@@ -30,21 +29,23 @@ from smazzata.tables.watching import watched
 _encode: Final = msgspec.json.Encoder().encode
 _NULL: Final = b"null"
 _NONE: Final = b"[]"
+_SEAT: Final = tuple([b',"seat":%d' % seat for seat in range(8)])
 _MAY: Final[dict[tuple[str, ...], bytes]] = {}
 """There are few of them."""
 
 
 class Writer:
-    """Of one table. Remembers each part with what it was made of."""
+    """Of one table. Remembers what all viewers share, with what it was made of: most of it stays for a whole deal."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
+        self._made_of: tuple[object, ...] = ()
         self._begin = b""
+        self._version = b""
+        self._who = b""
         self._place = b""
         self._state = b""
         self._end = b""
-        self._public: Any = None
-        self._parts: dict[str, tuple[tuple[object, ...], bytes]] = {}
 
     def frame(self, table: Table, viewer: Viewer, now: Milliseconds, after: int | None = None) -> bytes:
         if viewer is None:
@@ -58,8 +59,9 @@ class Writer:
         return b"".join(
             (
                 self._begin,
-                b"%d" % now,
-                b',"seat":null' if viewer is None else b',"seat":%d' % viewer,
+                self._version,
+                str(now).encode(),
+                b',"seat":null' if viewer is None else _SEAT[viewer],
                 self._place,
                 _may(table, viewer),
                 b',"told":',
@@ -80,51 +82,38 @@ class Writer:
     def _turn_to(self, table: Table) -> None:
         """What all viewers of this version share."""
         progress = table.progress
-        self._table, self._public = table, None
-        made: tuple[object, ...]
-        if progress is None:
-            match = deal = sheet = _NULL
-        else:
-            made = (progress.match, progress.header, table.matches)
-            match = self._kept("match", made) or self._keep("match", made, match_shown(table))
-            deal = _NULL
-            if progress.deal:
-                made = (progress.deal, progress.commitment, progress.shuffles, progress.revealed)
-                deal = self._kept("deal", made) or self._keep("deal", made, deal_shown(progress))
-            made = (table.sheet, progress.revealed, progress.deal)
-            sheet = self._kept("sheet", made) or self._keep("sheet", made, sheet_shown(table))
-        made = (table.id, table.host, table.terms, table.seats, out_of(table))
-        who = self._kept("who", made) or self._keep_place(made, table)
-        cut = _NULL if table.phase != "cut" else _encode(cut_wanted(table))
-        self._begin = b'{"table":%b,"version":%d,"now":' % (_encode(table.id), table.version)
-        self._place = b',"phase":"%b%b,"clocks":%b,"may":' % (table.phase.encode(), who, _encode(clocks(table)))
-        self._state = b',"match":%b,"deal":%b,"cut":%b,"view":' % (match, deal, cut)
-        self._end = b',"sheet":%b,"chat":' % sheet
+        made_of: tuple[object, ...] = (table.host, table.seats, table.phase, table.matches, table.sheet)
+        if progress is not None:
+            made_of += (progress.match, progress.deal, progress.commitment, progress.shuffles, progress.revealed)
+        if not _are_the_same(made_of, self._made_of) or table.phase == "cut":
+            self._made_of = made_of
+            self._make(table)
+        self._table = table
+        self._version = b'%d,"now":' % table.version
+        self._place = b"".join((self._who, _encode(clocks(table)), b',"may":'))
 
-    def _kept(self, name: str, made_of: tuple[object, ...]) -> bytes | None:
-        kept = self._parts.get(name)
-        return kept[1] if kept is not None and kept[0] == made_of else None
-
-    def _keep(self, name: str, made_of: tuple[object, ...], part: object) -> bytes:
-        written = _encode(part)
-        self._parts[name] = (made_of, written)
-        return written
-
-    def _keep_place(self, made_of: tuple[object, ...], table: Table) -> bytes:
-        parts = (_encode(table.host), _encode(table.terms), _encode(seats_shown(table)))
-        written = b'","host":%b,"terms":%b,"seats":%b' % parts
-        self._parts["who"] = (made_of, written)
-        return written
+    def _make(self, table: Table) -> None:
+        progress = table.progress
+        deal = deal_shown(progress) if progress is not None and progress.deal else None
+        self._begin = b'{"table":%b,"version":' % _encode(table.id)
+        self._who = b',"phase":"%b","host":%b,"terms":%b,"seats":%b,"clocks":' % (
+            table.phase.encode(),
+            _encode(table.host),
+            _encode(table.terms),
+            _encode(seats_shown(table)),
+        )
+        self._state = b',"match":%b,"deal":%b,"cut":%b,"view":' % (
+            _encode(match_shown(table)),
+            _encode(deal),
+            _encode(cut_wanted(table)),
+        )
+        self._end = b',"sheet":%b,"chat":' % _encode(sheet_shown(table))
 
     def _view(self, table: Table, viewer: Viewer) -> bytes:
         progress = table.progress
         if progress is None or not progress.deal:
             return _NULL
-        if self._public is None:
-            self._public = progress.game.view(progress.state, None)
-        if viewer is None:
-            return _encode(self._public)
-        return _encode(progress.game.view(progress.state, viewer, self._public))
+        return progress.game.spell(progress.state, viewer)
 
 
 def _may(table: Table, viewer: Viewer) -> bytes:
@@ -133,3 +122,8 @@ def _may(table: Table, viewer: Viewer) -> bytes:
     if written is None:
         written = _MAY[allowed] = _encode(allowed)
     return written
+
+
+def _are_the_same(these: tuple[object, ...], those: tuple[object, ...]) -> bool:
+    """The same objects, not only equal ones: seen at a glance, and what is not is written once more."""
+    return len(these) == len(those) and all(one is other for one, other in zip(these, those, strict=True))

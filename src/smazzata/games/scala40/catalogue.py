@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from smazzata.cards.french import JOKER, STANDS
-from smazzata.games.scala40.melds import Meld
+from smazzata.games.scala40.melds import Meld, points_of
 
 
 # ---- opening ----------------------------------------------------------------------------------------------
 def every_meld(melds: Sequence[Meld]) -> int:
     """000, 001 Aprire; 003 L'apertura: a joker counts as what it stands for."""
-    return sum(meld.points for meld in melds)
+    return sum([points_of(meld) for meld in melds])
 
 
 def clean_melds(melds: Sequence[Meld]) -> int:
     """004 d.3: only melds without a joker count towards the opening."""
-    return sum(meld.points for meld in melds if not meld.jokers)
+    return sum([points_of(meld) for meld in melds if not meld.jokers])
 
 
 # ---- aces left in a hand ----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from smazzata.games.scala40.refusals import REFUSALS
 from smazzata.games.scala40.scoring import forfeit, result
 from smazzata.games.scala40.seen import Told, View, told, view
 from smazzata.games.scala40.situation import pack, turn, wanted
+from smazzata.games.scala40.spelled import spell
 
 Scala40: TypeAlias = Game[Rules, State, Action, View, Told]
 
@@ -33,6 +34,7 @@ GAME: Final[Scala40] = Game(
     check=check,
     apply=apply,
     view=view,
+    spell=spell,
     told=told,
     told_apart=(Shuffled, Draw),
     imagine=imagine,

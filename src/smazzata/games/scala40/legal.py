@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, NoReturn, assert_never
+from typing import Final, NamedTuple, NoReturn, assert_never
 
-from smazzata.cards.french import BIT, JOKER, STANDS, held, write_card, write_cards
+from smazzata.cards.french import BIT, JOKER, STANDS, held, kinds_of, minus, size_of, write_card, write_cards
 from smazzata.games.contract import HOUSE, Illegal, Leave, Seat, Shuffled
 from smazzata.games.scala40.catalogue import every_meld
 from smazzata.games.scala40.melds import (
     Meld,
     attached,
     attaching,
+    cards_of,
     declare,
     declare_attached,
     ends,
@@ -139,7 +140,7 @@ def _check_held(state: State, cards: Sequence[int]) -> None:
             if have:
                 refuse(state, "too-few-in-hand", card=write_card(held(card)), held=have)
             refuse(state, "not-in-hand", card=write_card(held(card)))
-        hand = hand.minus(held(card))
+        hand = minus(hand, held(card))
 
 
 def _meld_at(state: State, index: int, before_opening: str) -> Meld:
@@ -218,7 +219,7 @@ class Discards:
         hand, now = state.hands[state.player], state.turn
         self.state = state
         self.duty = _first_duty(state)
-        self.is_last = hand.size == 1
+        self.is_last = size_of(hand) == 1
         self.collected = NO_CARD
         if now.unused and hand.count(now.collected) == 1:
             self.collected = now.collected
@@ -305,18 +306,28 @@ def options(state: State, seat: Seat) -> list[Action]:
         found.append(TakeBack())
     elif state.turn.took == "collected":
         found.append(Return())
-    discards = Discards(state)
-    found.extend([Discard(card) for card in state.hands[seat].kinds() if not discards.refusal(card)])
+    found.extend(_discards(state))
     return found
+
+
+_DISCARD: Final = tuple([Discard(card) for card in range(JOKER + 1)])
+
+
+def _discards(state: State) -> list[Action]:
+    discards = Discards(state)
+    if discards.duty:
+        return []
+    kinds = kinds_of(state.hands[state.player])
+    return [_DISCARD[card] for card in kinds if not discards.refusal(card)]
 
 
 def _lays(state: State) -> list[Action]:
     hand = state.hands[state.player]
-    size = hand.size
+    size = size_of(hand)
     if size <= 3:
         return []
-    melds = melds_in(state.player, hand, state.rules.jokers_in_meld)
-    return [Lay(meld.cards()) for meld in melds if meld.size < size]
+    melds = [cards_of(meld) for meld in melds_in(state.player, hand, state.rules.jokers_in_meld)]
+    return [Lay(cards) for cards in melds if len(cards) < size]
 
 
 def _attaches(state: State) -> list[Action]:

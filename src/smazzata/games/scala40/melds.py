@@ -19,6 +19,7 @@ from smazzata.cards.french import (
     Hand,
     card_of,
     natural,
+    ones,
     read_cards,
     stands_for,
     write_cards,
@@ -51,20 +52,14 @@ class Meld(NamedTuple):
     @property
     def points(self) -> int:
         """What it is worth in an opening: a joker counts as what it stands for."""
-        return run_points(self.mask) if self.run else SET_VALUE[self.key] * self.size
+        return points_of(self)
 
     def card_at(self, place: int) -> int:
         return card_of(self.key, place % 13) if self.run else card_of(place, self.key)
 
     def cards(self) -> tuple[int, ...]:
         """In order, a joker as what it stands for (`JK=9C`)."""
-        mask, jokers, key = self.mask, self.jokers, self.key
-        found: list[int] = []
-        for place in range(14 if self.run else 4):
-            if mask >> place & 1:
-                card = card_of(key, place % 13) if self.run else card_of(place, key)
-                found.append(card + STANDS if jokers >> place & 1 else card)
-        return tuple(found)
+        return cards_of(self)
 
     def held(self) -> tuple[int, ...]:
         """As cards of a hand: naturals and bare jokers."""
@@ -72,6 +67,24 @@ class Meld(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.owner}: {write_cards(self.cards())}"
+
+
+# ---- the same, as functions: compiled code calls these without a detour ------------------------------------
+def cards_of(meld: Meld) -> tuple[int, ...]:
+    _, run, key, mask, jokers = meld
+    found: list[int] = []
+    place = 0
+    while mask >> place:
+        if mask >> place & 1:
+            card = key * 13 + place % 13 if run else place * 13 + key
+            found.append(card + STANDS if jokers >> place & 1 else card)
+        place += 1
+    return tuple(found)
+
+
+def points_of(meld: Meld) -> int:
+    _, run, key, mask, _ = meld
+    return run_points(mask) if run else SET_VALUE[key] * ones(mask)
 
 
 @cache
@@ -107,27 +120,31 @@ def read_meld(owner: int, cards: Sequence[int]) -> Meld | str:
     """
     if len(cards) < 3:
         return "meld-too-short"
-    if all(card >= JOKER for card in cards):
+    if min(cards) >= JOKER:
         return "meld-only-jokers"
     if JOKER in cards:
         return "joker-undeclared"
     stood = [stands_for(card) for card in cards]
-    if len({card % 13 for card in stood}) == 1:
+    suit, rank = divmod(stood[0], 13)
+    is_set = is_run = True
+    for card in stood:
+        is_set = is_set and card % 13 == rank
+        is_run = is_run and card // 13 == suit
+    if is_set:
         return _read_set(owner, cards, stood)
-    if len({card // 13 for card in stood}) == 1:
-        return _read_run(owner, cards, stood)
-    return "meld-mixed"
+    return _read_run(owner, cards, stood) if is_run else "meld-mixed"
 
 
 def _read_set(owner: int, cards: Sequence[int], stood: list[int]) -> Meld | str:
     mask = jokers = 0
-    for card, place in zip(cards, (each // 13 for each in stood), strict=True):
+    for card, stands in zip(cards, stood, strict=True):
+        place = stands // 13
         if mask >> place & 1:
             return "set-suit-twice"
         mask |= 1 << place
         if card >= STANDS:
             jokers |= 1 << place
-    return Meld(owner, False, stood[0] % 13, mask, jokers)
+    return _meld(owner, False, stood[0] % 13, mask, jokers)
 
 
 def _read_run(owner: int, cards: Sequence[int], stood: list[int]) -> Meld | str:
@@ -144,7 +161,7 @@ def _read_run(owner: int, cards: Sequence[int], stood: list[int]) -> Meld | str:
         return "run-not-in-order"
     if two_natural_aces(mask, jokers):
         return "run-two-aces"
-    return Meld(owner, True, stood[0] // 13, mask, jokers)
+    return _meld(owner, True, stood[0] // 13, mask, jokers)
 
 
 def _ace_places(ranks: list[int]) -> list[int]:
@@ -231,7 +248,7 @@ def attached(meld: Meld, cards: Sequence[int]) -> Meld | str:
                 return "set-suit-twice"
             mask |= 1 << place
             jokers |= (card >= STANDS) << place
-        return meld._replace(mask=mask, jokers=jokers)
+        return _meld(meld.owner, meld.run, meld.key, mask, jokers)
     aces: list[int] = []
     for card in sorted(cards):
         suit, place = divmod(stands_for(card), 13)
@@ -254,7 +271,7 @@ def attached(meld: Meld, cards: Sequence[int]) -> Meld | str:
         return "attach-not-in-order"
     if two_natural_aces(mask, jokers):
         return "run-two-aces"
-    return meld._replace(mask=mask, jokers=jokers)
+    return _meld(meld.owner, meld.run, meld.key, mask, jokers)
 
 
 def declare_attached(meld: Meld, cards: Sequence[int]) -> list[tuple[int, ...]]:
@@ -292,7 +309,7 @@ def attaching(table: Iterable[Meld], joker_limit: int) -> tuple[int, bool]:
         free = ends(meld)
         if not free:
             continue
-        if meld.jokers.bit_count() < joker_limit:
+        if ones(meld.jokers) < joker_limit:
             joker = True
         if not meld.run:
             for suit in places(free):
@@ -344,20 +361,23 @@ def _runs(lane: int, jokers: int) -> tuple[int, ...]:
     return tuple([mask for mask in RUN_MASKS if mask & have and (mask & ~have).bit_count() <= jokers])
 
 
-def melds_in(owner: int, hand: Hand, joker_limit: int) -> Iterator[Meld]:
+def melds_in(owner: int, hand: Hand, joker_limit: int) -> list[Meld]:
     """Every meld that could be laid from this hand."""
-    limit = min(joker_limit, hand.jokers)
-    once = hand.once
+    found: list[Meld] = []
+    once, _, jokers = hand
+    limit = min(joker_limit, jokers)
     hearts, diamonds, clubs, spades = once & 8191, once >> 16 & 8191, once >> 32 & 8191, once >> 48 & 8191
     for rank in places(_ranks_of(3 - limit, hearts, diamonds, clubs, spades)):
         suits = hearts >> rank & 1 | (diamonds >> rank & 1) << 1 | (clubs >> rank & 1) << 2 | (spades >> rank & 1) << 3
         for mask in _sets(suits, limit):
-            yield from _with_jokers(owner, False, rank, mask, suits, limit)
+            found.extend(_with_jokers(owner, False, rank, mask, suits, limit))
     for suit, lane in enumerate((hearts, diamonds, clubs, spades)):
         for mask in _runs(lane, limit):
-            for meld in _with_jokers(owner, True, suit, mask, lane | (lane & 1) << 13, limit):
-                if mask != WHOLE or not two_natural_aces(mask, meld.jokers):
-                    yield meld
+            melds = _with_jokers(owner, True, suit, mask, lane | (lane & 1) << 13, limit)
+            if mask == WHOLE:
+                melds = [meld for meld in melds if not two_natural_aces(mask, meld.jokers)]
+            found.extend(melds)
+    return found
 
 
 def _ranks_of(suits: int, hearts: int, diamonds: int, clubs: int, spades: int) -> int:
@@ -380,7 +400,7 @@ def _with_jokers(owner: int, run: bool, key: int, mask: int, have: int, limit: i
     """With jokers where a card is missing, and then with those left in the place of cards that are there."""
     missing = mask & ~have
     found = [_meld(owner, run, key, mask, missing)]
-    left = limit - missing.bit_count() if limit else 0
+    left = limit - ones(missing) if limit else 0
     if left:
         there = [1 << place for place in places(mask & have)]
         for more in range(1, min(left, len(there) - 1) + 1):

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from smazzata.cards.french import BIT, EMPTY, JOKER, Hand, hand_of, held
+from smazzata.cards.french import BIT, EMPTY, JOKER, Hand, hand_of, held, minus, plus, size_of, without
 from smazzata.games.contract import Leave, Seat, Seats, Shuffled
 from smazzata.games.scala40 import scoring
 from smazzata.games.scala40.legal import options
@@ -44,7 +44,9 @@ def start(rules: Rules, seats: Seats, dealer: Seat) -> State:
 
 
 def apply(state: State, action: Action) -> State:
-    match action:
+    match action:  # the most frequent first: what it is not takes longer to say than what it is
+        case Discard(card):
+            return _discard(state, card)
         case Draw():
             return _draw(state)
         case Collect():
@@ -62,12 +64,10 @@ def apply(state: State, action: Action) -> State:
             card = state.turn.collected
             return replace(
                 state,
-                hands=_with_hand(state, state.hands[state.player].minus(card)),
+                hands=_with_hand(state, minus(state.hands[state.player], card)),
                 pile=(*state.pile, card),
                 turn=_fresh_turn(state, state.player, state.turn.top_attached),
             )
-        case Discard(card):
-            return _discard(state, card)
         case Shuffled(cards):
             return _deal(state, cards) if state.phase == "deal" else _new_stock(state, cards)
         case Leave(seat):
@@ -126,10 +126,11 @@ def _leave(state: State, seat: Seat) -> State:
 
 # ---- a turn -----------------------------------------------------------------------------------------------
 def _draw(state: State) -> State:
-    stock = state.stock[:-1]
+    whole = state.stock
+    stock = whole[:-1]
     drawn = replace(
         state,
-        hands=_with_hand(state, state.hands[state.player].plus(state.stock[-1])),
+        hands=_with_hand(state, plus(state.hands[state.player], whole[-1])),
         stock=stock,
         turn=replace(state.turn, took="drawn"),
     )
@@ -147,7 +148,7 @@ def _collect(state: State) -> State:
     card = state.pile[-1]
     return replace(
         state,
-        hands=_with_hand(state, state.hands[state.player].plus(card)),
+        hands=_with_hand(state, plus(state.hands[state.player], card)),
         pile=state.pile[:-1],
         turn=replace(
             state.turn,
@@ -186,7 +187,7 @@ def _swap(state: State, index: int, card: int) -> State:
     after = _laid(state, (card,), _with_meld(state, index, meld), may_use_locked=False)
     return replace(
         after,
-        hands=_with_hand(after, after.hands[state.player].plus(JOKER)),
+        hands=_with_hand(after, plus(after.hands[state.player], JOKER)),
         turn=replace(after.turn, owed=after.turn.owed + 1),
     )
 
@@ -194,15 +195,18 @@ def _swap(state: State, index: int, card: int) -> State:
 def _laid(state: State, cards: Sequence[int], table: tuple[Meld, ...], *, may_use_locked: bool) -> State:
     """These cards have left the hand for the table: duties met, an opening perhaps complete."""
     before = state.turn
-    uses = before.unused and before.collected in map(held, cards) and (may_use_locked or not before.locked)
-    jokers = jokers_among(cards) - (uses and before.collected == JOKER)
-    now = replace(before, unused=before.unused and not uses, owed=max(0, before.owed - jokers))
+    from_hand = [held(card) for card in cards]
+    uses = before.unused and before.collected in from_hand and (may_use_locked or not before.locked)
+    now = before
+    if uses or before.owed:
+        jokers = jokers_among(cards) - (uses and before.collected == JOKER)
+        now = replace(before, unused=before.unused and not uses, owed=max(0, before.owed - jokers))
     opened = state.opened
     if now.newcomer and not now.unused and state.rules.opening(table[now.first :]) >= state.rules.opening_need:
         opened |= 1 << state.player
     return replace(
         state,
-        hands=_with_hand(state, state.hands[state.player].without(map(held, cards))),
+        hands=_with_hand(state, without(state.hands[state.player], from_hand)),
         table=table,
         turn=now,
         opened=opened,
@@ -212,17 +216,18 @@ def _laid(state: State, cards: Sequence[int], table: tuple[Meld, ...], *, may_us
 
 
 def _discard(state: State, card: int) -> State:
-    hand = state.hands[state.player].minus(card)
+    player = state.player
+    hand = minus(state.hands[player], card)
     after = replace(
         state,
         hands=_with_hand(state, hand),
         pile=(*state.pile, card),
-        played=state.played | 1 << state.player,
+        played=state.played | 1 << player,
         back=None,
     )
-    if not hand.size:
+    if not size_of(hand):
         code = "closed-in-hand" if state.turn.newcomer else "closed"
-        return replace(after, phase="over", ending=Ending(code, state.player))
+        return replace(after, phase="over", ending=Ending(code, player))
     if stalled(after):
         return replace(after, phase="over", ending=Ending("stall"))
     return _pass_turn(after, top_attaches(after))
@@ -281,8 +286,12 @@ def _fresh_turn(state: State, seat: Seat, top_attached: bool) -> Turn:
 
 
 def _with_hand(state: State, hand: Hand) -> tuple[Hand, ...]:
-    return (*state.hands[: state.player], hand, *state.hands[state.player + 1 :])
+    hands = list(state.hands)
+    hands[state.player] = hand
+    return tuple(hands)
 
 
 def _with_meld(state: State, index: int, meld: Meld) -> tuple[Meld, ...]:
-    return (*state.table[:index], meld, *state.table[index + 1 :])
+    table = list(state.table)
+    table[index] = meld
+    return tuple(table)

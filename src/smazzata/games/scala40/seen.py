@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Final, assert_never
+from typing import assert_never
 
-from msgspec.structs import replace
-
-from smazzata.cards.french import Hand, write_card
+from smazzata.cards.french import Hand, cards_in, size_of, write_card
 from smazzata.games.contract import Leave, Seat, Shuffled, Viewer
 from smazzata.games.scala40.legal import duties
-from smazzata.games.scala40.melds import Meld
+from smazzata.games.scala40.melds import Meld, cards_of, points_of
 from smazzata.games.scala40.model import (
     Action,
     Attach,
@@ -75,61 +72,38 @@ __all__ = [
     "view",
 ]
 
-KEPT: Final = 1 << 14
-"""How many hands, and melds, are remembered as texts: most of them are shown again and again."""
-
-
 # ---- views ------------------------------------------------------------------------------------------------
-def view(state: State, viewer: Viewer, public: View | None = None) -> View:
-    if public is None:
-        public = _public(state)
-    if viewer is None:
-        return public
-    seats = tuple(
-        [
-            SeatView(shown.cards, shown.opened, shown.here, texts_of(state.hands[seat]))
-            if sees(state, viewer, Seat(seat))
-            else shown
-            for seat, shown in enumerate(public.seats)
-        ]
-    )
-    return replace(public, seat=viewer, seats=seats)
-
-
-def _public(state: State) -> View:
-    """What a spectator sees: of this everybody's view is made, by adding the hands that they may see."""
-    now = state.turn
-    playing = state.phase == "play"
+def view(state: State, viewer: Viewer) -> View:
+    now, phase, sitting, pile = state.turn, state.phase, state.seats, state.pile
+    took = now.took
     here = in_deal(state)
-    open_to_all = sees(state, None, state.player)
+    seats = [
+        SeatView(
+            size_of(hand),
+            has_opened(state, Seat(seat)),
+            seat in here,
+            texts_of(hand) if sees(state, viewer, Seat(seat)) else None,
+        )
+        for seat, hand in enumerate(state.hands)
+    ]
     return View(
-        rules=state.rules.id,
-        seat=None,
-        pairs=state.seats.pairs,
-        open_cards=state.seats.open_cards,
-        dealer=state.dealer,
-        phase=state.phase,
-        turn=turn(state),
-        seats=tuple(
-            [
-                SeatView(
-                    cards=hand.size,
-                    opened=has_opened(state, Seat(seat)),
-                    here=seat in here,
-                    hand=texts_of(hand) if open_to_all else None,
-                )
-                for seat, hand in enumerate(state.hands)
-            ]
-        ),
-        table=tuple(map(meld_view, state.table)),
-        top=write_card(state.pile[-1]) if state.pile else None,
-        pile=len(state.pile),
-        stock=len(state.stock),
-        took=now.took,
-        collected=write_card(now.collected) if now.unused else None,
-        steps=_steps(state),
-        duties=_duty_views(state) if playing and now.took else (),
-        result=result(state),
+        state.rules.id,
+        viewer,
+        sitting.pairs,
+        sitting.open_cards,
+        state.dealer,
+        phase,
+        turn(state),
+        tuple(seats),
+        tuple([meld_view(meld) for meld in state.table]),
+        write_card(pile[-1]) if pile else None,
+        len(pile),
+        len(state.stock),
+        took,
+        write_card(now.collected) if now.unused else None,
+        steps(state),
+        duty_views(state) if took and phase == "play" else (),
+        result(state),
     )
 
 
@@ -142,17 +116,16 @@ def sees(state: State, viewer: Viewer, seat: Seat) -> bool:
     return viewer == seat or (state.seats.open_cards and state.seats.partner(viewer) == seat)
 
 
-@lru_cache(KEPT)
 def texts_of(hand: Hand) -> Cards:
-    return _texts(hand.cards())
+    return _texts(cards_in(hand))
 
 
-@lru_cache(KEPT)
 def meld_view(meld: Meld) -> MeldView:
-    return MeldView(owner=Seat(meld.owner), cards=_texts(meld.cards()))
+    return MeldView(owner=Seat(meld.owner), cards=_texts(cards_of(meld)))
 
 
-def _steps(state: State) -> int:
+def steps(state: State) -> int:
+    """What has been laid in this turn."""
     count = 0
     back = state.back
     while back is not None:
@@ -160,7 +133,10 @@ def _steps(state: State) -> int:
     return count
 
 
-def _duty_views(state: State) -> tuple[DutyView, ...]:
+def duty_views(state: State) -> tuple[DutyView, ...]:
+    owed = duties(state)
+    if not owed:
+        return ()
     return tuple(
         [
             DutyView(
@@ -171,7 +147,7 @@ def _duty_views(state: State) -> tuple[DutyView, ...]:
                 card=str(said.get("card", "")),
                 jokers=int(str(said.get("jokers", 0))),
             )
-            for code, said in duties(state)
+            for code, said in owed
         ]
     )
 
@@ -191,9 +167,10 @@ def told(state: State, action: Action, viewer: Viewer, after: State | None = Non
 
 def _events(state: State, action: Action, after: State, viewer: Viewer) -> list[Event]:
     seat = state.player
-    match action:
-        case Shuffled():
-            return [_dealt(state, after, viewer)]
+    match action:  # the most frequent first
+        case Discard(card):
+            twin = state.rules.twin_declared and card == state.turn.collected
+            return [Discarded(seat, write_card(card), twin)]
         case Draw():
             drawn = write_card(state.stock[-1]) if sees(state, viewer, seat) else None
             drew: list[Event] = [Drew(seat, drawn)]
@@ -204,19 +181,18 @@ def _events(state: State, action: Action, after: State, viewer: Viewer) -> list[
             return [Collected(seat, write_card(state.pile[-1]))]
         case Lay():
             meld = after.table[-1]
-            laid: Event = Laid(seat, len(state.table), _texts(meld.cards()), meld.points)
+            laid: Event = Laid(seat, len(state.table), _texts(cards_of(meld)), points_of(meld))
             return [laid, *_opened(state, after)]
         case Attach(index, cards):
-            return [Attached(seat, index, _texts(cards), _texts(after.table[index].cards()))]
+            return [Attached(seat, index, _texts(cards), _texts(cards_of(after.table[index])))]
         case Swap(index, card):
             return [Swapped(seat, index, write_card(card))]
         case TakeBack():
             return [_took_back(state, after)]
         case Return():
             return [Returned(seat, write_card(state.turn.collected))]
-        case Discard(card):
-            twin = state.rules.twin_declared and card == state.turn.collected
-            return [Discarded(seat, write_card(card), twin)]
+        case Shuffled():
+            return [_dealt(state, after, viewer)]
         case Leave(leaver):
             return [Left(leaver, after.left[-1][1])]
         case _:

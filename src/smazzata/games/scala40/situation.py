@@ -40,7 +40,10 @@ def has_opened(state: State, seat: Seat) -> bool:
 
 
 def next_in_deal(state: State, seat: Seat) -> Seat:
-    following = state.seats.after(seat)
+    seats = state.seats
+    if not seats.out and not state.left:
+        return Seat((seat + 1) % seats.count)  # at every turn: not by way of Python
+    following = seats.after(seat)
     while state.left and following in {gone for gone, _ in state.left}:
         following = state.seats.after(following)
     return following

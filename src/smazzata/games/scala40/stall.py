@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from smazzata.cards.french import BIT, Hand
+from smazzata.cards.french import BIT, Hand, ones, size_of
 from smazzata.games.scala40.melds import Meld, attaching, melds_in, places, swapped
 from smazzata.games.scala40.model import State
 from smazzata.games.scala40.situation import in_deal
@@ -15,13 +15,22 @@ def outside(state: State) -> Hand:
 
 def _many_outside(state: State) -> bool:
     """So many that three of a rank are among them, in three suits: of 13 ranks two suits, each twice, are 52 cards."""
-    laid = sum([meld.mask.bit_count() for meld in state.table])
-    return state.cards.size - state.cards.jokers - laid > 52
+    once, twice, _ = state.cards
+    left = ones(once) + ones(twice)
+    for _, _, _, mask, _ in state.table:
+        left -= ones(mask)
+    return left > 52
+
+
+def _can_lay(state: State) -> bool:
+    """Does anybody have three cards?"""
+    hands = state.hands
+    return any(size_of(hands[seat]) >= 3 for seat in in_deal(state))
 
 
 def stalled(state: State) -> bool:
     """No card outside the table could be attached or swapped, and nobody with three cards could lay a meld of them."""
-    able = any(state.hands[seat].size >= 3 for seat in in_deal(state))
+    able = _can_lay(state)
     if able and _many_outside(state):
         return False
     cards = outside(state)

@@ -14,7 +14,7 @@ from smazzata.games.scopa.position import arrange, expected, facts
 from smazzata.games.scopa.refusals import REFUSALS
 from smazzata.games.scopa.rulesets import RULESETS
 from smazzata.games.scopa.scoring import result
-from smazzata.games.scopa.seen import imagine, told, view
+from smazzata.games.scopa.seen import imagine, spell, told, view
 
 GAME: Final[Game[Rules, State, Action, View, Told]] = Game(
     key="scopa",
@@ -29,6 +29,7 @@ GAME: Final[Game[Rules, State, Action, View, Told]] = Game(
     check=check,
     apply=apply,
     view=view,
+    spell=spell,
     told=told,
     told_apart=(Shuffled, Play),
     imagine=imagine,

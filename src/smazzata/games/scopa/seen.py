@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
-from msgspec.structs import replace
+import msgspec
 
 from smazzata.cards.italian import ALL, cards_in, mask_of, read_card, write_card
 from smazzata.games.contract import HOUSE, Leave, Seat, Seats, Shuffled, Viewer
@@ -33,31 +33,24 @@ from smazzata.games.scopa.play import apply, is_scopa
 from smazzata.games.scopa.rulesets import RULESETS
 from smazzata.games.scopa.scoring import result, texts
 
+_encode: Final = msgspec.json.Encoder().encode
+
 
 def phase(state: State) -> Phase:
     return "over" if state.turn is None else "deal" if state.turn == HOUSE else "play"
 
 
-def view(state: State, viewer: Viewer, public: View | None = None) -> View:
-    if public is None:
-        public = _public(state)
-    if viewer is None:
-        return public
-    return replace(public, viewer=viewer, hand=_own(state, viewer), partner=_partners(state, viewer))
-
-
-def _public(state: State) -> View:
-    """What a spectator sees: of this everybody's view is made, by adding the hands that they may see."""
+def view(state: State, viewer: Viewer) -> View:
     ended = result(state)
     return View(
         rules=state.rules.id,
         seats=state.seats,
-        viewer=None,
+        viewer=viewer,
         phase=phase(state),
         dealer=state.dealer,
         turn=state.turn,
-        hand=(),
-        partner=None,
+        hand=_own(state, viewer),
+        partner=_partners(state, viewer),
         hands=_counts(state.hands),
         table=texts(state.table),
         stock=len(state.stock),
@@ -68,6 +61,10 @@ def _public(state: State) -> View:
         piles=tuple(map(texts, state.captured)) if ended and not ended.annulled else None,
         result=ended,
     )
+
+
+def spell(state: State, viewer: Viewer) -> bytes:
+    return _encode(view(state, viewer))
 
 
 def _own(state: State, viewer: Viewer) -> Cards:
