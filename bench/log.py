@@ -24,7 +24,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from server.services import CannotRun, Postgres
 from smazzata.server.infra.clock import SystemClock
 from smazzata.server.infra.db import Store
-from smazzata.server.infra.log import Appended, NewEvent, Summary, TableLog
+from smazzata.server.infra.log import Appended, NewEvent, TableLog
+from smazzata.server.infra.shelves import Summary
 
 EVENT = '{"type":"act","seat":2,"action":{"type":"lay","cards":["7D","8D","9D","TD"],"at":null}}' * 2
 

@@ -23,8 +23,9 @@ import psutil
 from smazzata.server.infra.bus import Bus, open_bus
 from smazzata.server.infra.clock import SystemClock
 from smazzata.server.infra.db import NotDone, Store, Unknown
-from smazzata.server.infra.log import Already, Appended, Conflict, NewEvent, Summary, TableLog
+from smazzata.server.infra.log import Already, Appended, Conflict, NewEvent, TableLog
 from smazzata.server.infra.metrics import Metrics
+from smazzata.server.infra.shelves import Summary
 
 
 @dataclass(frozen=True)

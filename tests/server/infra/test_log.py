@@ -29,11 +29,10 @@ from smazzata.server.infra.log import (
     Due,
     Event,
     NewEvent,
-    Shelf,
-    Summary,
     TableLog,
     Wanted,
 )
+from smazzata.server.infra.shelves import Shelf, Summary
 
 pytestmark = pytest.mark.once
 
@@ -352,7 +351,7 @@ async def test_without_a_summary_what_is_said_of_a_table_stays(database: str) ->
 
 async def test_more_than_one_statement_takes_is_one_transaction(database: str) -> None:
     """All of them, and if one cannot be done, each for itself."""
-    names = [f"t{number:03}" for number in range(2 * log.AT_ONCE + 3)]
+    names = [f"t{number:03}" for number in range(2 * log.MOST_VALUES // log.COLUMNS + 3)]
 
     async with await Store.open(database) as store:
         tables = TableLog(store)
@@ -377,8 +376,8 @@ async def test_nobody_knows_of_one_statement_that_broke(tmp_path: Path, monkeypa
         broken = [sqlite3.OperationalError("disk I/O error")]
         append_rows = log._append_rows
 
-        def fail(connection: Connection, rows: list[tuple[str | int | None, ...]]) -> None:
-            append_rows(connection, rows)  # it is done, and nobody heard of it
+        def fail(connection: Connection, values: list[str | int | None]) -> None:
+            append_rows(connection, values)  # it is done, and nobody heard of it
             if broken:
                 raise OperationalError("INSERT", {}, broken.pop())
 

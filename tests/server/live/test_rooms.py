@@ -14,11 +14,11 @@ from websockets.frames import Opcode
 
 from server.live.world import SCALA, SCOPA
 from smazzata.games.contract import Seat
-from smazzata.server.live.messages import ENCODER, Shown, shown
+from smazzata.server.live.framing import framed, payload, shown
+from smazzata.server.live.messages import ENCODER, Shown
 from smazzata.server.live.pacing import Patience
 from smazzata.server.live.rooms import SHARED_MS, Room
 from smazzata.server.live.watchers import REST_SECONDS, TOLD_AT_ONCE, Later
-from smazzata.server.live.wire import framed, payload
 from smazzata.tables import (
     Act,
     Cut,
@@ -74,7 +74,7 @@ def test_what_is_shared_is_what_each_would_get(terms: Terms) -> None:
                 assert room.for_spectators(after, now + SHARED_MS - 1) is sent
                 for seat in (Seat(0), Seat(1)):
                     plain = frame(evolved_anew(table), seat, now, after)
-                    data = shown(room.frame(seat, after, now), "a1", table.version)
+                    data = payload(shown(room.frame(seat, after, now), "a1", table.version))
                     assert data == ENCODER.encode(Shown(plain, "a1", table.version))
 
 

@@ -20,12 +20,12 @@ from smazzata.server.infra import log
 from smazzata.server.infra.alive import Outage
 from smazzata.server.infra.db import Unknown
 from smazzata.server.live.absences import Seen
-from smazzata.server.live.listing import _early_enough, due_at
+from smazzata.server.live.keeping import _early_enough, due_at
 from smazzata.server.live.messages import Out, Shown
 from smazzata.server.live.pacing import Bucket, Limits, Paces
 from smazzata.server.live.robots import known_bots
 from smazzata.server.live.rooms import Room, nothing
-from smazzata.server.live.service import Tables
+from smazzata.server.live.service import Asked, Tables
 from smazzata.tables import Abandon, Act, Event, Ready, Resumed, Sat, Say, Sit, Table, decided, may, phase
 from smazzata.tables.frames import options_of
 
@@ -286,7 +286,8 @@ async def test_a_table_is_told_of_an_outage_with_what_happens_next_there(databas
         outage = Outage(before.at + 10, now)
         tables.absences.learn(Seen(now, [outage]))
         done: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
-        tables.ask(room, who, "by:it", Act("draw"), before.version, lambda version, _: done.set_result(version))
+        asked = Asked(room, who, "by:it", Act("draw"), before.version)
+        tables.ask(asked, lambda version, _: done.set_result(version))
         assert await done == before.version + 2
         rows = await tables.events(table)
         assert isinstance(rows[-2], Resumed)
@@ -314,9 +315,8 @@ async def test_what_breaks_in_its_commit_is_told_to_nobody(postgres: Postgres, m
 
         event.listen(world.core.store.write_engine, "commit", fail)
         answer: asyncio.Future[tuple[int | None, BaseException | None]] = asyncio.get_running_loop().create_future()
-        tables.ask(
-            room, who, "by:it", Act("draw"), before.version, lambda done, error: answer.set_result((done, error))
-        )
+        asked = Asked(room, who, "by:it", Act("draw"), before.version)
+        tables.ask(asked, lambda done, error: answer.set_result((done, error)))
         done, error = await answer
         assert done is None
         assert isinstance(error, Unknown)

@@ -25,7 +25,7 @@ from smazzata.games.contract import Illegal, Seat, Viewer
 from smazzata.games.known import games
 from smazzata.server.infra.clock import SetClock, SystemClock
 from smazzata.server.infra.dice import SeededDice
-from smazzata.server.live.listing import kept
+from smazzata.server.live.keeping import kept
 from smazzata.server.live.messages import Act, Do
 from smazzata.server.live.robots import Question, answer
 from smazzata.server.live.rooms import Room

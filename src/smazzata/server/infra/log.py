@@ -34,6 +34,7 @@ from smazzata.server.infra.db import NotDone, Store, Unknown
 from smazzata.server.infra.direct import Direct, run
 from smazzata.server.infra.engines import in_transaction, surely_rolled_back
 from smazzata.server.infra.schema import EVENTS, TABLES
+from smazzata.server.infra.shelves import Shelf, Summary
 
 
 class NewEvent(Struct, frozen=True, gc=False):
@@ -47,24 +48,6 @@ class Event(Struct, frozen=True, gc=False):
     cause: str
     at_ms: int
     event: str
-
-
-class Summary(Struct, frozen=True, gc=False):
-    """What can be asked of tables without reading their events; replaced whole, or left as it is, by each append."""
-
-    phase: str
-    wake_at: int | None  # when somebody must look at it, whatever the players do; or somewhat earlier
-    listing: str  # JSON, for the lobby
-
-
-class Shelf(Struct, frozen=True, gc=False):
-    """Where the lobby finds a table; by default in no list."""
-
-    listed_for: str | None = None  # whose friends see it; empty: everybody does
-    stage: str | None = None
-    rules: str | None = None
-    players: int | None = None
-    free: int | None = None
 
 
 class Wanted(Struct, frozen=True, gc=False):
@@ -265,14 +248,16 @@ class Append(Struct, frozen=True, gc=False, eq=False):
         if connection.dialect.name != "sqlite":
             return None
         _set_up(connection)
-        rows = [row for unit in units for row in unit.rows()]
+        values: list[str | int | None] = []
+        for unit in units:
+            unit.put_rows(values)
         try:
-            if len(rows) <= AT_ONCE:
-                _append_rows(connection, rows)
+            if len(values) <= MOST_VALUES:
+                _append_rows(connection, values)
             else:
                 run(connection, "BEGIN IMMEDIATE", ())
-                for first in range(0, len(rows), AT_ONCE):
-                    _append_rows(connection, rows[first : first + AT_ONCE])
+                for first in range(0, len(values), MOST_VALUES):
+                    _append_rows(connection, values[first : first + MOST_VALUES])
                 run(connection, "COMMIT", ())
         except DBAPIError as error:
             if not surely_rolled_back(error):
@@ -280,25 +265,21 @@ class Append(Struct, frozen=True, gc=False, eq=False):
             if in_transaction(connection):
                 run(connection, "ROLLBACK", ())
             return None  # one of them is there already, or comes too late: which, is found out one by one
-        return [Appended(unit.version) for unit in units]
+        return [Appended(unit.after_version + len(unit.events)) for unit in units]
 
-    @property
-    def version(self) -> int:
-        return self.after_version + len(self.events)
-
-    def rows(self) -> list[tuple[str | int | None, ...]]:
-        """As `appending` takes them. The last says what there is to say of the table."""
-        last, short = self.version, self.summary
-        said = _NOTHING if short is None else (short.phase, short.wake_at, short.listing)
-        return [
-            (self.table_id, number, each.cause, each.at_ms, each.event, *(said if number == last else _NOTHING))
-            for number, each in enumerate(self.events, self.after_version + 1)
-        ]
+    def put_rows(self, values: list[str | int | None]) -> None:
+        """As `appending` takes them, one after the other. The last says what there is to say of the table."""
+        table_id, number, short = self.table_id, self.after_version, self.summary
+        for each in self.events:
+            number += 1
+            values += (table_id, number, each.cause, each.at_ms, each.event, None, None, None)
+        if short is not None:
+            values[-3:] = (short.phase, short.wake_at, short.listing)
 
 
-_NOTHING = (None, None, None)
-AT_ONCE = 32
-"""Rows in a statement: for each number of them there is one that SQLite has to read once."""
+COLUMNS = 8
+MOST_VALUES = 64 * COLUMNS
+"""In a statement: for each number of rows there is one that SQLite has to read once."""
 
 # What is put into this view moves its table on by one version, or undoes the whole statement.
 _VIEW = (
@@ -326,8 +307,8 @@ def _set_up(connection: Connection) -> None:
         connection.info["appending"] = True
 
 
-def _append_rows(connection: Connection, rows: Sequence[tuple[str | int | None, ...]]) -> None:
-    run(connection, _appending(len(rows)), [value for row in rows for value in row])
+def _append_rows(connection: Connection, values: Sequence[str | int | None]) -> None:
+    run(connection, _appending(len(values) // COLUMNS), values)
 
 
 @cache

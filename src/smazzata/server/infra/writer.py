@@ -15,14 +15,18 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, Protocol, TypeAlias, cast
+from operator import attrgetter
+from queue import SimpleQueue
+from typing import Any, Final, Protocol, TypeAlias
 
 import structlog
+from msgspec import Struct, field
 from sqlalchemy import Connection, Engine, RootTransaction
 
 from smazzata.server.infra.engines import in_transaction, is_lost, is_passing, surely_rolled_back
 from smazzata.server.infra.metrics import Metrics
+
+_KEY: Final = attrgetter("key")
 
 RUNS: Final = 8
 """How often a unit of work is run, at most, that others lock out."""
@@ -65,8 +69,7 @@ Tell: TypeAlias = Callable[[Any, BaseException | None], None]
 """Is told the result of some work, or why there is none, once it is committed or surely is not; on the event loop."""
 
 
-@dataclass(eq=False, slots=True)
-class Job:
+class Job(Struct, eq=False):
     work: Callable[[Connection], Any]
     key: str
     tell: Tell
@@ -84,8 +87,9 @@ class Writer:
         self._patience = patience
         self._largest = largest
         self._longest = longest
-        self._queue: list[Job] = []
-        self._ready = threading.Condition()
+        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        """None: nothing comes after it."""
+        self._gate = threading.Lock()
         self._closing = False
         self._connection: Connection | None = None
         self._away = False
@@ -95,20 +99,20 @@ class Writer:
         self._thread.start()
 
     def submit(self, job: Job) -> None:
-        with self._ready:
+        with self._gate:
             if self._closing:
                 raise NotDone("the database is being closed")
-            if len(self._queue) >= self._longest:
+            if self._queue.qsize() >= self._longest:
                 self._metrics.not_done.inc()
                 raise NotDone(f"{self._longest} writes are waiting already")
-            self._queue.append(job)
-            self._ready.notify()
+            self._queue.put(job)
 
     def close(self) -> None:
         """Does what waits, then ends the thread."""
-        with self._ready:
+        with self._gate:
+            if not self._closing:
+                self._queue.put(None)
             self._closing = True
-            self._ready.notify()
         self._thread.join()
 
     # ---- the thread ---------------------------------------------------------------------------------------
@@ -125,12 +129,19 @@ class Writer:
     def _take(self) -> list[Job]:
         """All that waits, in the order of the keys: two processes then lock the same rows in the same order, and
         never each wait for the other. What has the same key stays in the order in which it was asked for."""
-        with self._ready:
-            while not self._queue and not self._closing:
-                self._ready.wait()
-            jobs, self._queue = self._queue[: self._largest], self._queue[self._largest :]
-            self._metrics.waiting.set(len(self._queue))
-        return sorted(jobs, key=lambda job: job.key)
+        first = self._queue.get()
+        if first is None:
+            return []
+        jobs = [first]
+        for _ in range(min(self._queue.qsize(), self._largest - 1)):
+            job = self._queue.get()
+            if job is None:
+                self._queue.put(None)  # for the next time
+                break
+            jobs.append(job)
+        self._metrics.waiting.set(self._queue.qsize())
+        jobs.sort(key=_KEY)
+        return jobs
 
     def _serve(self, jobs: list[Job]) -> None:
         joint = _joint(jobs)
@@ -203,7 +214,7 @@ class Writer:
         except Lost:
             return False
         started = time.monotonic()
-        units = [cast(Joint, job.work) for job in jobs]
+        units: list[Any] = [job.work for job in jobs]
         try:
             results = units[0].committed(connection, units)
         except BaseException as error:
@@ -312,7 +323,10 @@ class Writer:
         by_loop: dict[asyncio.AbstractEventLoop, list[Job]] = {}
         now = time.monotonic()
         for job in jobs:
-            by_loop.setdefault(job.loop, []).append(job)
+            if job.loop in by_loop:
+                by_loop[job.loop].append(job)
+            else:
+                by_loop[job.loop] = [job]
         self._metrics.write_seconds.observe_all([now - job.asked for job in jobs])
         for loop, mine in by_loop.items():
             try:
@@ -323,11 +337,10 @@ class Writer:
 
 def _joint(jobs: list[Job]) -> list[Job]:
     """Those that can be done in one go. Of several with the same key none: they keep their order."""
-    joint = [job for job in jobs if hasattr(job.work, "committed")]
-    if len(jobs) == 1 or not joint:
-        return joint
+    if len({job.key for job in jobs}) == len(jobs):
+        return [job for job in jobs if hasattr(job.work, "committed")]
     keys = Counter([job.key for job in jobs])
-    return [job for job in joint if keys[job.key] == 1]
+    return [job for job in jobs if keys[job.key] == 1 and hasattr(job.work, "committed")]
 
 
 def _tell(jobs: list[Job]) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from smazzata.server.features import Feature
+from importlib import import_module
+from typing import Any
 
 
-def feature() -> Feature:
-    from smazzata.server.live import running  # the client shares the messages and needs no web server
-
-    return running.feature()
+def feature() -> Any:
+    """The `Feature`, whose module is named and not imported: the client shares the messages and needs no web server,
+    and to compile a module of this folder nobody has to read one."""
+    return import_module("smazzata.server.live.running").feature()

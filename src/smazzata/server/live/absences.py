@@ -30,7 +30,7 @@ class Absences:
         self._store = store
         self._clock = clock
         self.known: tuple[Outage, ...] = ()
-        self._latest = 0
+        self.latest = 0
         """When the last of them ended."""
         self._sure_until = 0
         self._asking: asyncio.Task[None] | None = None
@@ -42,13 +42,16 @@ class Absences:
 
     def learn(self, seen: Seen) -> None:
         self.known = tuple(seen.outages)
-        self._latest = max((each.ended_at for each in self.known), default=0)
+        self.latest = max((each.ended_at for each in self.known), default=0)
         self._sure_until = (self._clock.now() if seen.newest is None else seen.newest) + SILENCE_MS
 
     @property
     def sure(self) -> bool:
         """Is every outage known that has ended by now?"""
-        return self._clock.now() <= self._sure_until
+        return self.sure_at(self._clock.now())
+
+    def sure_at(self, now: int) -> bool:
+        return now <= self._sure_until
 
     async def be_sure(self) -> None:
         """Returns when everything until now is known; at the latest after a few seconds, when nobody beats at all.
@@ -72,6 +75,6 @@ class Absences:
 
     def since(self, table: Table) -> list[Outage]:
         """Those of which this table has not been told. Whoever wrote its last event was there."""
-        if table.at >= self._latest:
+        if table.at >= self.latest:
             return []
         return [each for each in self.known if each.ended_at > table.at and each.began_at < each.ended_at]

@@ -178,13 +178,5 @@ def read_do(data: bytes | str) -> Do:
     return _DO.decode(data)
 
 
-def shown(frame: bytes, re: str | None = None, done: int | None = None) -> bytes:
-    """`Shown` around a frame that is encoded already, so that many viewers share it."""
-    if re is None and done is None:
-        return b'{"type":"frame","frame":%b,"re":null,"done":null}' % frame
-    name, at = ENCODER.encode(re), b"null" if done is None else b"%d" % done
-    return b'{"type":"frame","frame":%b,"re":%b,"done":%b}' % (frame, name, at)
-
-
 def seat_or_none(index: int | None) -> Seat | None:
     return None if index is None else Seat(index)

@@ -1,4 +1,4 @@
-"""Bots at seats: which there are, how fast they answer, and their thinking, in processes of its own."""
+"""Bots at seats: which there are, and their thinking, in processes of its own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import structlog
 
@@ -17,32 +17,14 @@ from smazzata.bots.known import BOTS
 from smazzata.games.contract import Seat
 from smazzata.games.known import ruleset
 from smazzata.server.infra.dice import Dice
-from smazzata.tables import Table, waits_for_bot
+from smazzata.server.live.bot_pace import PACES
+from smazzata.tables import Table
 
 LOGGER = structlog.stdlib.get_logger("smazzata.robots")
-
-PACES: Final[dict[str, int]] = {"calm": 1800, "human": 900, "quick": 250, "instant": 0}
-"""Milliseconds before each step: the host chooses with the bot, `simple` or `simple:quick`."""
-USUAL: Final = "human"
 
 
 def known_bots() -> tuple[str, ...]:
     return (*BOTS, *(f"{bot}:{pace}" for bot in BOTS for pace in PACES))
-
-
-def pace_of(bot: str) -> int:
-    return PACES[bot.partition(":")[2] or USUAL]
-
-
-def bot_due(table: Table) -> int | None:
-    """When the bot whose move it is answers."""
-    seat = waits_for_bot(table)
-    if seat is None:
-        return None
-    each = table.seats[seat]
-    assert each is not None
-    assert each.bot is not None
-    return table.at + pace_of(each.bot)
 
 
 class Question(NamedTuple):

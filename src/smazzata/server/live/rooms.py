@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -12,10 +11,11 @@ from smazzata.games.contract import Seat, Viewer
 from smazzata.server.access import UserId
 from smazzata.server.infra.bus import Subscription
 from smazzata.server.infra.log import Event as Row
-from smazzata.server.live.messages import ENCODER, shown
+from smazzata.server.live.framing import shown
+from smazzata.server.live.messages import ENCODER
 from smazzata.server.live.naming import Names, presently
+from smazzata.server.live.turnstile import Turnstile
 from smazzata.server.live.watchers import NOBODY, Later, Watchers
-from smazzata.server.live.wire import framed
 from smazzata.server.people.muting import without
 from smazzata.tables import Frame, Table, Writer, evolve, frame, people, read_event
 
@@ -46,9 +46,11 @@ class Room:
         self, table: Table, invitation: str, names: Names | None = None, players_later: Later | None = None
     ) -> None:
         self.id = table.id
+        self.subject = f"table.{table.id}"
+        """Of the bus."""
         self.table = table
         self.invitation = invitation
-        self.lock = asyncio.Lock()
+        self.lock = Turnstile()
         self.watchers = Watchers(players_later or Later(), _seated(table))
         self.subscription: Subscription | None = None
         self.names = names
@@ -62,10 +64,10 @@ class Room:
         """Of those who have a seat: see presence.py."""
         self.on_seats: Callable[[], None] = nothing
 
-    def put(self, table: Table) -> None:
-        """A newer version; an older one is nothing new."""
+    def put(self, table: Table, but: Callable[[], None] | None = None) -> None:
+        """A newer version; an older one is nothing new. `but`: who knows it."""
         if table.version > self.table.version:
-            self._turn_to(table)
+            self._turn_to(table, but)
 
     def put_back(self, table: Table, names: Names | None) -> None:
         """As the log has it, whatever was known before. All are shown it, also where they know that version."""
@@ -73,13 +75,13 @@ class Room:
         self.called += 1
         self._turn_to(table)
 
-    def _turn_to(self, table: Table) -> None:
+    def _turn_to(self, table: Table, but: Callable[[], None] | None = None) -> None:
         moved, self.table = table.seats is not self.table.seats, table
         if moved:
             self.watchers.seat(_seated(table))
         if self._shared:
             self._forget_shared()
-        self.watchers.tell_all(_mover(table))
+        self.watchers.tell_all(_mover(table), but)
         if moved:
             self.on_seats()
 
@@ -98,7 +100,8 @@ class Room:
 
     def _forget_shared(self) -> None:
         self._shared.clear()
-        self._framed.clear()
+        if self._framed:
+            self._framed.clear()
 
     def add(self, rows: Sequence[Row]) -> None:
         table = self.table
@@ -140,7 +143,7 @@ class Room:
         at = self._shared[None, after][0]
         kept = self._framed.get(after)
         if kept is None or kept[0] != at:
-            kept = self._framed[after] = (at, framed(shown(made)))
+            kept = self._framed[after] = (at, shown(made))
         return kept[1]
 
     def shown(self, viewer: Viewer, after: int | None, now: int) -> Frame:

@@ -9,9 +9,10 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import structlog
+from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from smazzata import fair
@@ -26,7 +27,7 @@ from smazzata.server.infra.dice import Dice, spell
 from smazzata.server.infra.log import Already, Answer, Appended, Conflict, NewEvent
 from smazzata.server.infra.schema import TABLES
 from smazzata.server.live.absences import Absences
-from smazzata.server.live.listing import due_at, kept
+from smazzata.server.live.keeping import due_at, kept
 from smazzata.server.live.messages import RULE
 from smazzata.server.live.naming import Names, names_at
 from smazzata.server.live.places import places_of
@@ -70,7 +71,7 @@ class NoTable(Illegal):
         super().__init__("no-such-table", rule=RULE, table=table_id[:64])
 
 
-class Step(NamedTuple):
+class Step(Struct, frozen=True, eq=False):
     """What follows from a command, not saved yet."""
 
     before: Table
@@ -82,9 +83,22 @@ class Step(NamedTuple):
     work: Callable[[Connection], Answer]
 
 
-Again = Callable[[], Coroutine[Any, Any, int]]
 Along = Callable[[Connection], None]
 """Done in the same transaction, if the command is: what it raises undoes both."""
+
+
+class Asked(Struct, frozen=True, eq=False):
+    """What somebody wants of a table."""
+
+    room: Room
+    who: Who
+    cause: str
+    command: Command
+    seen: int | None = None
+    """The version on which it was decided."""
+    along: Along | None = None
+    but: Callable[[], None] | None = None
+    """Of those who watch, who need not be told: they have the answer."""
 
 
 class Tables:
@@ -139,7 +153,7 @@ class Tables:
             async with room.lock:
                 if room.subscription is None:
                     room.subscription = await self._bus.subscribe(
-                        f"table.{table_id}",
+                        room.subject,
                         lambda data: self._hear(room, data),
                         lambda: self._read_soon(room),
                     )
@@ -195,47 +209,47 @@ class Tables:
         if not task.cancelled():
             task.exception()  # seen, even if whoever asked is gone
 
-    def ask(
-        self, room: Room, who: Who, cause: str, command: Command, seen: int | None, tell: Tell
-    ) -> None:
+    def ask(self, asked: Asked, tell: Tell) -> None:
         """As `command`, for those who do not wait: `tell` is called with the version or with what was raised, later and
         never at once. Nearly always there is no task: it is judged now, and done when it is committed."""
-        if not self.absences.sure or not _taken(room.lock):
-            self.in_background(self._asked(room, who, cause, command, seen), tell)
+        room, now = asked.room, self._clock.now()
+        if not self.absences.sure_at(now) or not room.lock.take():
+            self.in_background(self._asked(asked), tell)
             return
         try:
-            step = self._step(room.table, who, cause, command, seen)
+            step = self._step(asked, now)
             if step is not None:
-                again = partial(self._tries, room, who, cause, command, seen)
-                self._store.begin(step.work, room.id, partial(self._committed, room, step, again, tell))
+                self._store.begin(step.work, room.id, partial(self._committed, asked, step, tell))
                 return
         except StoreError as error:
             asyncio.get_running_loop().call_soon(tell, None, error)
         except Illegal:  # or it was done before: to be looked up
-            self.in_background(self._asked(room, who, cause, command, seen), tell)
+            self.in_background(self._asked(asked), tell)
         except BaseException:
             room.lock.release()
             raise
         else:
-            self.in_background(self._asked(room, who, cause, command, seen), tell)
+            self.in_background(self._asked(asked), tell)
         room.lock.release()
 
     def _committed(
-        self, room: Room, step: Step, again: Again, tell: Tell, answer: Answer | None, error: BaseException | None
+        self, asked: Asked, step: Step, tell: Tell, answer: Answer | None, error: BaseException | None
     ) -> None:
-        if not isinstance(answer, Appended):
-            self.in_background(self._not_done(room, step, again, answer, error), tell)
+        if type(answer) is not Appended:
+            self.in_background(self._not_done(asked, step, answer, error), tell)
             return
+        room = asked.room
         try:
-            self._done(room, step)
+            self._done(room, step, asked.but)
         finally:
             room.lock.release()
         tell(step.version, None)
 
     async def _not_done(
-        self, room: Room, step: Step, again: Again, answer: Answer | None, error: BaseException | None
+        self, asked: Asked, step: Step, answer: Answer | None, error: BaseException | None
     ) -> int:
         """The lock is ours."""
+        room = asked.room
         try:
             if isinstance(error, Unknown):
                 answer = await self._insist(step.work, room.id, error)
@@ -243,7 +257,7 @@ class Tables:
                 raise error
             assert answer is not None
             done = await self._concluded(room, step, answer)
-            return await again() if done is None else done
+            return await self._tries(asked) if done is None else done
         finally:
             room.lock.release()
 
@@ -264,32 +278,27 @@ class Tables:
         self, table_id: str, who: Who, cause: str, command: Command, seen: int | None, along: Along | None = None
     ) -> int:
         """As `command`, for those who promise not to be cancelled meanwhile."""
-        return await self._asked(await self.room(table_id), who, cause, command, seen, along)
+        return await self._asked(Asked(await self.room(table_id), who, cause, command, seen, along))
 
-    async def _asked(
-        self, room: Room, who: Who, cause: str, command: Command, seen: int | None, along: Along | None = None
-    ) -> int:
-        async with room.lock:
-            return await self._tries(room, who, cause, command, seen, along)
+    async def _asked(self, asked: Asked) -> int:
+        async with asked.room.lock:
+            return await self._tries(asked)
 
-    async def _tries(
-        self, room: Room, who: Who, cause: str, command: Command, seen: int | None, along: Along | None = None
-    ) -> int:
+    async def _tries(self, asked: Asked) -> int:
         for _ in range(TRIES):
             if not self.absences.sure:  # this process, or the database, was away for a moment
                 await self.absences.be_sure()
-            done = await self._try(room, who, cause, command, seen, along)
+            done = await self._try(asked)
             if done is not None:
                 return done
         raise NotDone("other processes were always faster")
 
-    async def _try(
-        self, room: Room, who: Who, cause: str, command: Command, seen: int | None, along: Along | None
-    ) -> int | None:
+    async def _try(self, asked: Asked) -> int | None:
         """None: judge anew."""
+        room, cause, along = asked.room, asked.cause, asked.along
         before = room.table
         try:
-            step = self._step(before, who, cause, command, seen)
+            step = self._step(asked, self._clock.now())
         except Illegal as refusal:
             already = await self._is_news(room, before, cause)
             if already is not None or room.table is not before:
@@ -307,30 +316,35 @@ class Tables:
         work = step.work if along is None else _together(step.work, along)
         return await self._concluded(room, step, await self._insist(work, room.id))
 
-    def _step(self, before: Table, who: Who, cause: str, command: Command, seen: int | None) -> Step | None:
+    def _step(self, asked: Asked, now: int) -> Step | None:
         """What this command makes of the table, after the outages of which it has not been told; None: nothing.
         Raises Illegal."""
-        now = self._clock.now()
-        shown = seen_by(before, who, now)
-        if seen is not None:
+        before, who, cause, command, seen = asked.room.table, asked.who, asked.cause, asked.command, asked.seen
+        shown = seen_by(before, who, now) if before.past else before
+        if seen is not None and seen != shown.version:
             _not_moved_on(shown, seen)
         if shown is not before:  # what happened since tells them nothing, not even by a refusal
             considered(shown, who, command, now, bytes(fair.SEED_BYTES))
-        table, events, rows = self._after_outages(before, cause)
-        secrets = self._dice.bytes(fair.SEED_BYTES)
-        decision = considered(table, who, command, now, secrets)
-        if not decision.events and not events:
+        table = before
+        events: tuple[Event, ...] = ()
+        rows: tuple[NewEvent, ...] = ()
+        if before.at < self.absences.latest:
+            table, events, rows = self._after_outages(before, cause)
+        decision = considered(table, who, command, now, self._dice.bytes(fair.SEED_BYTES))
+        following, after = decision.events, decision.table
+        if following:
+            events += following
+            rows += _rows(following, cause, after)
+        elif not events:
             return None
-        rows += _rows(decision.events, cause, decision.table)
-        version = table.version + min(1, len(decision.events))
-        work = self._work(before, decision.table, (*events, *decision.events), rows)
-        return Step(before, decision.table, cause, version, rows, work)
+        version = table.version + 1 if following else table.version
+        return Step(before, after, cause, version, rows, self._work(before, after, events, rows))
 
-    def _after_outages(self, table: Table, cause: str) -> tuple[Table, list[Event], list[NewEvent]]:
+    def _after_outages(self, table: Table, cause: str) -> tuple[Table, tuple[Event, ...], tuple[NewEvent, ...]]:
         """The table as it is when it is told of them, and what is to be written before what that cause does: all of it
         is its doing, so that it is there whole or not at all."""
-        events: list[Event] = []
-        rows: list[NewEvent] = []
+        events: tuple[Event, ...] = ()
+        rows: tuple[NewEvent, ...] = ()
         for each in self.absences.since(table):
             own = f"{cause}+outage{table.version}"
             command = Outage(each.began_at, each.ended_at)
@@ -362,12 +376,11 @@ class Tables:
         LOGGER.error("log-went-back", table=room.id, known=room.table.version, version=table.version)
         room.put_back(table, names)
 
-    def _done(self, room: Room, step: Step) -> None:
-        room.put(step.after)
-        subject = f"table.{room.id}"
-        if self._bus.is_heard(subject, room.subscription):
+    def _done(self, room: Room, step: Step, but: Callable[[], None] | None = None) -> None:
+        room.put(step.after, but)
+        if self._bus.is_heard(room.subject, room.subscription):
             news = write_news(step.before.version, [each.event for each in step.rows])
-            self._bus.publish(subject, news, room.subscription)
+            self._bus.publish(room.subject, news, room.subscription)
         due = due_at(step.after)
         if due is not None:
             self.on_due(due)
@@ -387,13 +400,13 @@ class Tables:
 
     # ---- the log ------------------------------------------------------------------------------------------
     def _work(
-        self, before: Table | None, after: Table, events: Sequence[Event], rows: Sequence[NewEvent]
+        self, before: Table | None, after: Table, events: Sequence[Event], rows: tuple[NewEvent, ...]
     ) -> Callable[[Connection], Answer]:
         """All or none, and what features make of them too."""
         (short, shelf), version = kept(after, before), before.version if before else 0
         followers = self._followers if before is not None and turns(before, events, after) else ()
         if before is not None and shelf is None and not followers:
-            return log.Append(after.id, version, tuple(rows), short)
+            return log.Append(after.id, version, rows, short)
 
         def work(connection: Connection) -> Answer:
             answer = log.append(connection, after.id, version, rows, short, shelf)
@@ -488,18 +501,20 @@ class Tables:
         self._unwatched.move_to_end(room.id)
         while len(self._unwatched) > self._keep:
             oldest, forgotten = self._unwatched.popitem(last=False)
-            if forgotten.lock.locked():
+            if forgotten.lock.taken:
                 self._unwatched[oldest] = forgotten  # something is being done there
                 return
             del self._rooms[oldest]
 
 
-def _rows(events: Sequence[Event], cause: str, after: Table) -> list[NewEvent]:
+def _rows(events: Sequence[Event], cause: str, after: Table) -> tuple[NewEvent, ...]:
     """For the log: of several events of one cause each has its own, since a cause is there once."""
-    return [
+    if len(events) == 1:
+        return (NewEvent(cause, after.at, write_event(events[0]).decode()),)
+    return tuple(
         NewEvent(cause if not number else f"{cause}+{number}", after.at, write_event(event).decode())
         for number, event in enumerate(events)
-    ]
+    )
 
 
 def _together(append: Callable[[Connection], Answer], along: Along) -> Callable[[Connection], Answer]:
@@ -510,19 +525,6 @@ def _together(append: Callable[[Connection], Answer], along: Along) -> Callable[
         return answer
 
     return work
-
-
-def _taken(lock: asyncio.Lock) -> bool:
-    """At once, or not at all."""
-    if lock.locked():
-        return False
-    taking = lock.acquire()
-    try:
-        taking.send(None)
-    except StopIteration:
-        return True
-    taking.close()
-    return False
 
 
 def _loaded(connection: Connection, table_id: str) -> tuple[Table, str, Names | None]:
@@ -536,8 +538,6 @@ def _loaded(connection: Connection, table_id: str) -> tuple[Table, str, Names | 
 
 def _not_moved_on(table: Table, seen: int) -> None:
     """Talk does not count, nor that no server was there for a while: neither takes anybody's move away."""
-    if seen == table.version:
-        return
     later = [each for each in whole(table.recent) if each.version > seen]
     moved = seen > table.version or len(later) < table.version - seen
     if moved or any(not (each.notices and isinstance(each.notices[0], Said | Resumed)) for each in later):

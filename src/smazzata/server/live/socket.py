@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -22,6 +21,7 @@ from smazzata.server.access import UserId, Visitor
 from smazzata.server.features import Core
 from smazzata.server.infra.db import StoreError
 from smazzata.server.live.asking import cause_of, command_of, may_look, sit_of
+from smazzata.server.live.framing import framed, shown
 from smazzata.server.live.messages import (
     CLOSE_CODES,
     ENCODER,
@@ -35,15 +35,14 @@ from smazzata.server.live.messages import (
     Refused,
     Sit,
     read_do,
-    shown,
 )
 from smazzata.server.live.pacing import Limits, Patience
 from smazzata.server.live.presence import Presence
 from smazzata.server.live.rooms import Room
-from smazzata.server.live.service import NoTable, Tables
+from smazzata.server.live.service import Asked, NoTable, Tables
 from smazzata.server.live.vigil import Vigil
 from smazzata.server.live.watchers import NOBODY
-from smazzata.server.live.wire import EXTENSION, Handed, Line, framed
+from smazzata.server.live.wire import EXTENSION, Handed, Line
 from smazzata.tables import seat_of, watch_at, watched, words_for
 
 LOGGER = structlog.stdlib.get_logger("smazzata.socket")
@@ -237,20 +236,16 @@ class Connection:
 
     def _hear(self, text: str) -> None:
         if self._asking is None and self._error is None:
-            self._guarded(self._take, text)
+            try:
+                self._take(text)
+            except Exception as error:  # what is wrong here ends this socket and nothing else
+                self._end(error)
         else:
             self._inbox.append(text)
             if len(self._inbox) > MOST_WAITING:
                 self._end(Ended(4429))
             elif len(self._inbox) > FEW_WAITING:
                 self._line.hold(True)
-
-    def _guarded(self, do: Callable[..., None], *given: Any) -> None:
-        """What is wrong here ends this socket and nothing else."""
-        try:
-            do(*given)
-        except Exception as error:
-            self._end(error)
 
     def _take(self, text: str) -> None:
         asked = self._read(text)
@@ -259,7 +254,8 @@ class Connection:
                 self._begin(asked)
             except Illegal as refusal:
                 self._refuse(asked.id, refusal)
-        self._send_all()
+        if self._asking is None:
+            self._send_all()
 
     def _read(self, text: str) -> Do | None:
         """None: it could not be read, or came too soon, and that was said."""
@@ -281,22 +277,23 @@ class Connection:
 
     def _begin(self, asked: Do) -> None:
         """Raises Illegal."""
-        room, visitor = self._room, self._visitor
+        room, visitor, wish = self._room, self._visitor, asked.command
         assert room is not None
-        if isinstance(asked.command, Look):
+        if isinstance(wish, Look):
             self._seen = None
             self._answer((asked.id, self._version(room)))
             return
-        if isinstance(asked.command, Enter):
+        if isinstance(wish, Enter):
             raise Illegal("already-entered", rule=RULE)
         if visitor is None:
             raise Illegal("sign-in-first", rule=RULE)
         cause = cause_of(visitor.user, asked.id)
-        if isinstance(asked.command, Sit):
-            self._tables.in_background(self._sit(room, visitor, cause, asked.command, asked.v), self._done)
+        if isinstance(wish, Sit):
+            self._tables.in_background(self._sit(room, visitor, cause, wish, asked.v), self._done)
         else:
-            command = command_of(asked.command, visitor, room)
-            self._tables.ask(room, visitor.user, cause, command, asked.v, self._done)
+            command = command_of(wish, visitor, room)
+            asking = Asked(room, visitor.user, cause, command, asked.v, None, self._stir)
+            self._tables.ask(asking, self._done)
         self._asking = asked.id
 
     async def _sit(self, room: Room, visitor: Visitor, cause: str, asked: Sit, seen: int | None) -> int:
@@ -307,14 +304,20 @@ class Connection:
         """What was asked is done, or not."""
         asked, self._asking = self._asking, None
         if self._here:
-            self._guarded(self._say, asked, version, error)
+            try:
+                self._say(asked, version, error)
+            except Exception as failure:
+                self._end(failure)
 
     def _say(self, asked: str | None, version: int | None, error: BaseException | None) -> None:
         match error:
             case None:
                 assert asked is not None
                 assert version is not None
-                self._answer((asked, version))
+                if self._room is not None and not self._answers and self._may_send():
+                    self._show(self._room, asked, version)
+                else:
+                    self._answer((asked, version))
             case Illegal():
                 self._refuse(asked, error)
             case StoreError():
@@ -343,7 +346,10 @@ class Connection:
     def _stir(self) -> None:
         """Something has happened."""
         if self._here:
-            self._guarded(self._send_all)
+            try:
+                self._send_all()
+            except Exception as failure:
+                self._end(failure)
 
     def _freed(self) -> None:
         """There is room on the line again."""
@@ -365,11 +371,16 @@ class Connection:
         if room is None:
             return
         self._show_news(room)
-        if room.away_seats != self._away and self._seen is not None and self._may_send():
-            self._away = room.away_seats
-            self._send(framed(ENCODER.encode(Away(self._away))))
+        if (room.away or self._away) and self._seen is not None:
+            self._say_who_is_away(room)
         if room.table.past:
             self._look_later(room)
+
+    def _say_who_is_away(self, room: Room) -> None:
+        seats = room.away_seats
+        if seats != self._away and self._may_send():
+            self._away = seats
+            self._send(framed(ENCODER.encode(Away(seats))))
 
     def _show_news(self, room: Room | None) -> None:
         if room is None or self._asking is not None:
@@ -393,12 +404,14 @@ class Connection:
     def _show(self, room: Room, re: str | None = None, done: int | None = None) -> None:
         viewer, now = self._viewer(room), self._core.clock.now()
         version = watched(room.table, now).version if viewer is None else room.table.version
-        after = self._seen if self._seen is None or self._seen <= version else None
+        after = self._seen
+        if after is not None and after > version:
+            after = None
         muted = NOBODY if self._visitor is None else self._core.people.muted(self._visitor.user)
         if viewer is None and re is None and not muted:
             data = room.for_spectators(after, now)
         else:
-            data = framed(shown(room.frame(viewer, after, now, muted), re, done))
+            data = shown(room.frame(viewer, after, now, muted), re, done)
         self._seen, self._called = version, room.called
         self._send(data)
 

@@ -15,8 +15,9 @@ from smazzata.server.infra.db import Store, StoreError
 from smazzata.server.infra.dice import Dice
 from smazzata.server.infra.log import Due
 from smazzata.server.live.absences import Seen
-from smazzata.server.live.listing import due_at
-from smazzata.server.live.robots import Robots, bot_due, question
+from smazzata.server.live.bot_pace import bot_due
+from smazzata.server.live.keeping import due_at
+from smazzata.server.live.robots import Robots, question
 from smazzata.server.live.service import Tables
 from smazzata.tables import Act, Command, Wake, waits_for_bot, wake_at
 

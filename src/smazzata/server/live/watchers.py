@@ -96,10 +96,12 @@ class Watchers:
         self._seated = seated
         self._players = tuple([(tell, who) for tell, who in self._all.items() if who is not None and who in seated])
 
-    def tell_all(self, mover: UserId | None = None) -> None:
-        """`mover`: only they can go on now, so the others at the table can wait; None: nobody has to."""
+    def tell_all(self, mover: UserId | None = None, but: Tell | None = None) -> None:
+        """`mover`: only they can go on now, so the others at the table can wait; None: nobody has to. `but`: who knows
+        it."""
         for tell, who in self._players:
-            self._players_later.tell(tell, keen=mover is None or who == mover)
+            if tell != but:
+                self._players_later.tell(tell, keen=mover is None or who == mover)
         if len(self._all) > len(self._players) and self._news is None:
             self._news = asyncio.get_running_loop().call_soon(self._list_others)
 

@@ -1,8 +1,8 @@
 """uvicorn's protocol for sockets, with a shorter way in and out for whole messages of text.
 
-What comes in is handed to whoever listens the moment it is there; what goes out is put into a WebSocket frame once, by
-`framed`, however many it is sent to, and handed to the transport as it is. Everything else is uvicorn's: the handshake,
-pings, closing, and whoever sends anything but whole small messages. Whether this way is open a scope says.
+What comes in is handed to whoever listens the moment it is there; what goes out is put into a WebSocket frame once
+(`framing`), however many it is sent to, and handed to the transport as it is. Everything else is uvicorn's: the
+handshake, pings, closing, and whoever sends anything but whole small messages. Whether this way is open a scope says.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from litestar.exceptions import WebSocketDisconnect
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from smazzata.server.live.framing import payload
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # where it could not be compiled
@@ -26,23 +28,9 @@ LOGGER.setLevel(logging.WARNING)  # a line for each socket that opens takes long
 
 EXTENSION: Final = "smazzata.line"
 _TEXT: Final = 0x81
-"""A whole message of text; a server does not mask."""
+"""A whole message of text."""
 _CONTROL: Final = (0x88, 0x89, 0x8A)
 """Close, ping, pong."""
-
-
-def framed(data: bytes) -> bytes:
-    size = len(data)
-    if size < 126:
-        return bytes((_TEXT, size)) + data
-    if size < 1 << 16:
-        return b"%c\x7e%b%b" % (_TEXT, size.to_bytes(2, "big"), data)
-    return b"%c\x7f%b%b" % (_TEXT, size.to_bytes(8, "big"), data)
-
-
-def payload(frame: bytes) -> bytes:
-    """What `framed` was given."""
-    return frame[{126: 4, 127: 10}.get(frame[1], 2) :]
 
 
 class Line(Protocol):
@@ -96,6 +84,10 @@ class TableProtocol(WebSocketsSansIOProtocol):
             return
         if self._rest:
             data, self._rest = self._rest + data, b""
+        size = len(data)
+        if size > 6 and data[0] == _TEXT and size == data[1] - 122 and size < 132:  # one short message: nearly always
+            self._text(data, 0, 6, size)
+            return
         at = 0
         while at < len(data):
             first, second = data[at], data[at + 1] if at + 1 < len(data) else 0x80

@@ -18,7 +18,7 @@ from smazzata.games.contract import AnyGame, RuleSet, Text
 from smazzata.games.known import games
 from smazzata.games.match import read_format
 from smazzata.server.access import ANYONE
-from smazzata.server.live.robots import PACES, USUAL
+from smazzata.server.live.bot_pace import PACES, USUAL
 from smazzata.tables.commands import PHRASES
 from smazzata.tables.terms import RANGES
 

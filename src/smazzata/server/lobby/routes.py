@@ -267,7 +267,7 @@ async def my_tables(request: Asking) -> list[Listing]:
         heads = (log.head(connection, each) for each in tables_of(connection, visitor.user))
         return [head for head in heads if head is not None and head.summary.phase != "closed"]
 
-    found = [read_listing(head) for head in await live.core.store.read(work)]
+    found = [read_listing(head.summary.listing) for head in await live.core.store.read(work)]
     return await _presently(live, [await _now(live, each) if each.terms.delay_ms else each for each in found])
 
 
@@ -307,7 +307,7 @@ async def _let_look(live: Live, room: Room, visitor: Visitor | None) -> None:
 
 async def _listed(live: Live, wanted: log.Wanted) -> list[Listing]:
     heads = await live.core.store.read(lambda connection: log.listed(connection, wanted, LISTED))
-    return [read_listing(head) for head in heads]
+    return [read_listing(head.summary.listing) for head in heads]
 
 
 def _shown(live: Live, room: Room, visitor: Visitor | None) -> TableShown:

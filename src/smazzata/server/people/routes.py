@@ -84,7 +84,7 @@ async def my_friends(request: Asked, core: TheCore) -> model.FriendsShown:
 
 def _tables(connection: Connection, user: UserId) -> list[Listing]:
     heads = (log.head(connection, each) for each in tables_of(connection, user))
-    return [read_listing(head) for head in heads if head is not None and head.summary.phase != "closed"]
+    return [read_listing(head.summary.listing) for head in heads if head is not None and head.summary.phase != "closed"]
 
 
 def _may_look(listing: Listing, me: UserId, friends: frozenset[UserId]) -> bool:
