@@ -40,6 +40,7 @@ from smazzata.tables.model import Notice, Seated, Sheet, Table
 from smazzata.tables.questions import (
     Phase,
     decided,
+    mover,
     need_of,
     once,
     people,
@@ -103,6 +104,7 @@ __all__ = [
     "frame",
     "load",
     "may",
+    "mover",
     "need_of",
     "once",
     "people",

@@ -110,6 +110,15 @@ def waits_for_bot(table: Table) -> Seat | None:
     return need.seat if is_bot(table, need.seat) else None
 
 
+def mover(table: Table) -> UserId | None:
+    """Without whom nothing happens at this table now, and whom nobody else waits for. Empty: a bot."""
+    need = need_of(table)
+    if need is None or need.seat is None or phase(table) != "play":
+        return None
+    seated = table.seats[need.seat]
+    return None if seated is None else seated.who
+
+
 def decided(before: Table, after: Table) -> Verdict | None:
     """How the match ended that ended between these two versions."""
     ended = after.progress.match.verdict if after.progress else None

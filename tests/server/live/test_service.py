@@ -20,9 +20,10 @@ from smazzata.server.infra import log
 from smazzata.server.infra.alive import Outage
 from smazzata.server.infra.db import Unknown
 from smazzata.server.live.absences import Seen
+from smazzata.server.live.buckets import FEW, Bucket, Paces
 from smazzata.server.live.keeping import _early_enough, due_at
 from smazzata.server.live.messages import Out, Shown
-from smazzata.server.live.pacing import Bucket, Limits, Paces
+from smazzata.server.live.pacing import Limits
 from smazzata.server.live.robots import known_bots
 from smazzata.server.live.rooms import Room, nothing
 from smazzata.server.live.service import Asked, Tables
@@ -383,14 +384,14 @@ def test_a_full_bucket_is_forgotten_and_no_other() -> None:
     assert [paces.take("anna") for _ in range(3)] == [0, 0, 100]
     assert paces.take("bruno") == 0
     now = 0.15  # his is full again, hers is not
-    for number in range(Paces.FEW):
+    for number in range(FEW):
         paces.take(f"guest {number}")
-    assert len(paces) == Paces.FEW + 1
+    assert len(paces) == FEW + 1
     assert [paces.take("anna"), paces.take("anna")] == [0, 50]
     now = 10.0
-    for number in range(2 * Paces.FEW):
+    for number in range(2 * FEW):
         paces.take(f"another {number}")
-    assert len(paces) <= 2 * Paces.FEW
+    assert len(paces) <= 2 * FEW
 
 
 def test_every_bot_has_a_pace() -> None:

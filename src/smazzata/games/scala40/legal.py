@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, NoReturn, assert_never
+from typing import Final, NoReturn, assert_never
 
 from smazzata.cards.french import BIT, JOKER, STANDS, held, kinds_of, minus, size_of, write_card, write_cards
 from smazzata.games.contract import HOUSE, Illegal, Leave, Seat, Shuffled
@@ -121,7 +121,7 @@ def _check_step(
                 refuse(state, "not-in-hand", card=write_card(card))
             refusal = Discards(state).refusal(card)
             if refusal:
-                refuse(state, refusal[0], **refusal[1])
+                refuse(state, refusal.code, **refusal.parameters)
         case _:
             assert_never(action)
 
@@ -207,9 +207,10 @@ def is_locked(state: State, cards: Sequence[int]) -> bool:
 
 
 # ---- discarding -------------------------------------------------------------------------------------------
-class Refusal(NamedTuple):
-    code: str
-    parameters: dict[str, object]
+class Refusal:
+    def __init__(self, code: str, parameters: dict[str, object]) -> None:
+        self.code = code
+        self.parameters = parameters
 
 
 class Discards:

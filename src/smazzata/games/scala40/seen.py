@@ -7,7 +7,7 @@ from typing import assert_never
 
 from smazzata.cards.french import Hand, cards_in, size_of, write_card
 from smazzata.games.contract import Leave, Seat, Shuffled, Viewer
-from smazzata.games.scala40.legal import duties
+from smazzata.games.scala40.legal import Refusal, duties
 from smazzata.games.scala40.melds import Meld, cards_of, points_of
 from smazzata.games.scala40.model import (
     Action,
@@ -134,21 +134,18 @@ def steps(state: State) -> int:
 
 
 def duty_views(state: State) -> tuple[DutyView, ...]:
-    owed = duties(state)
-    if not owed:
-        return ()
-    return tuple(
-        [
-            DutyView(
-                code=code,
-                rule=state.rules.articles[code],
-                points=int(str(said.get("points", 0))),
-                needed=int(str(said.get("needed", 0))),
-                card=str(said.get("card", "")),
-                jokers=int(str(said.get("jokers", 0))),
-            )
-            for code, said in owed
-        ]
+    return tuple([_duty_view(state, each) for each in duties(state)])
+
+
+def _duty_view(state: State, duty: Refusal) -> DutyView:
+    said = duty.parameters
+    return DutyView(
+        code=duty.code,
+        rule=state.rules.articles[duty.code],
+        points=int(str(said.get("points", 0))),
+        needed=int(str(said.get("needed", 0))),
+        card=str(said.get("card", "")),
+        jokers=int(str(said.get("jokers", 0))),
     )
 
 

@@ -173,9 +173,8 @@ _DO: msgspec.json.Decoder[Do] = msgspec.json.Decoder(Do)
 ENCODER: Final = msgspec.json.Encoder()
 
 
-def read_do(data: bytes | str) -> Do:
-    """Raises msgspec.DecodeError (a ValueError), saying where."""
-    return _DO.decode(data)
+read_do: Final = _DO.decode
+"""Raises msgspec.DecodeError (a ValueError), saying where."""
 
 
 def seat_or_none(index: int | None) -> Seat | None:

@@ -1,9 +1,8 @@
-"""How fast a person may ask, and how long a socket may take to listen."""
+"""What a person, and a socket, may take: how much at once, and how long. How fast is in `buckets`."""
 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -30,55 +29,6 @@ class Limits:
 
 NO_LIMITS: Final = Limits(per_second=1e6, burst=10**6)
 """For load tests."""
-
-
-class Bucket:
-    def __init__(self, per_second: float, burst: int, now: Callable[[], float] = time.monotonic) -> None:
-        self._rate = per_second
-        self._burst = burst
-        self._now = now
-        self._left = float(burst)
-        self._at = now()
-
-    @property
-    def full(self) -> bool:
-        return self._left + (self._now() - self._at) * self._rate >= self._burst
-
-    def take(self) -> int:
-        """0: go on. Otherwise the milliseconds to wait."""
-        now = self._now()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left >= 1:
-            self._left -= 1
-            return 0
-        return max(1, round((1 - self._left) / self._rate * 1000))
-
-
-class Paces:
-    """A bucket for each of many, whichever way they come. One that is full again is as good as none, and is forgotten;
-    so nobody has more by coming anew."""
-
-    FEW: Final = 1000
-
-    def __init__(self, per_second: float, burst: int, now: Callable[[], float] = time.monotonic) -> None:
-        self._made_of = (per_second, burst, now)
-        self._buckets: dict[str, Bucket] = {}
-        self._most = self.FEW
-        """Of them, until those that are full are looked for."""
-
-    def __len__(self) -> int:
-        return len(self._buckets)
-
-    def take(self, whose: str) -> int:
-        """0: go on. Otherwise the milliseconds to wait."""
-        bucket = self._buckets.get(whose)
-        if bucket is None:
-            if len(self._buckets) >= self._most:
-                self._buckets = {name: each for name, each in self._buckets.items() if not each.full}
-                self._most = max(self.FEW, 2 * len(self._buckets))
-            bucket = self._buckets[whose] = Bucket(*self._made_of)
-        return bucket.take()
 
 
 class Patience:

@@ -17,7 +17,7 @@ from smazzata.server.live.naming import Names, presently
 from smazzata.server.live.turnstile import Turnstile
 from smazzata.server.live.watchers import NOBODY, Later, Watchers
 from smazzata.server.people.muting import without
-from smazzata.tables import Frame, Table, Writer, evolve, frame, people, read_event
+from smazzata.tables import Frame, Table, Writer, evolve, frame, mover, people, read_event
 
 SHARED_MS = 100
 """Frames are shared for so long; `now` in them is late by no more than that."""
@@ -81,7 +81,7 @@ class Room:
             self.watchers.seat(_seated(table))
         if self._shared:
             self._forget_shared()
-        self.watchers.tell_all(_mover(table), but)
+        self.watchers.tell_all(mover(table), but)
         if moved:
             self.on_seats()
 
@@ -163,12 +163,3 @@ class Room:
 
 def _seated(table: Table) -> frozenset[UserId]:
     return frozenset([each.who for each in table.seats if each is not None])
-
-
-def _mover(table: Table) -> UserId | None:
-    """Without whom nothing happens at this table now, and whom nobody else waits for. Empty: a bot."""
-    progress = table.progress
-    if progress is None or table.phase != "play" or progress.need.seat is None:
-        return None
-    seated = table.seats[progress.need.seat]
-    return None if seated is None else seated.who

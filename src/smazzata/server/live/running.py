@@ -18,8 +18,9 @@ from smazzata.server.access import ANYONE, UserId, Visitor
 from smazzata.server.features import RENAMED, SHUT, Core, Feature
 from smazzata.server.infra.bus import Subscription
 from smazzata.server.infra.db import StoreError
+from smazzata.server.live.buckets import Paces
 from smazzata.server.live.messages import REFUSALS
-from smazzata.server.live.pacing import Limits, Paces, Patience
+from smazzata.server.live.pacing import Limits, Patience
 from smazzata.server.live.places import Place, matches_of, note, rename, tables_of
 from smazzata.server.live.presence import Presence
 from smazzata.server.live.robots import Robots
