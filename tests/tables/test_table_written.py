@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from smazzata.games.contract import Seat, Viewer
-from smazzata.tables import Table, Terms, Writer, frame
+from smazzata.tables import Sheet, Table, Terms, Writer, frame, phase
 from tables.test_table_properties import one_evening
 
 TERMS: Final = (
@@ -44,6 +46,37 @@ def test_the_kept_parts_are_those_of_the_frame(terms: Terms, long: bool) -> None
         for table in rng.sample(tables, len(tables)):  # an older one is asked for after a newer
             compared += differences(writer, table, rng)
     assert compared > 500
+
+
+def changed(table: Table) -> Iterator[Table]:
+    """Tables that differ from this one in one thing that frames show."""
+    progress = table.progress
+    assert progress is not None
+    yield replace(table, host="somebody else")
+    yield replace(table, matches=table.matches + 1)
+    yield replace(table, sheet=Sheet(7, ()))
+    yield replace(table, seats=tuple(each and replace(each, name="Zoe") for each in table.seats))
+    yield replace(table, since=table.since + 1)
+    yield replace(table, closed=True)
+    match = progress.match
+    for other in (
+        replace(progress, match=replace(match, totals=tuple(each + 1 for each in match.totals))),
+        replace(progress, deal=progress.deal + 1),
+        replace(progress, commitment="ab" * 32),
+        replace(progress, shuffles=progress.shuffles[:-1]),
+        replace(progress, revealed=not progress.revealed),
+    ):
+        yield replace(table, progress=other)
+
+
+def test_what_is_kept_is_made_anew_whatever_of_it_has_changed() -> None:
+    rng, compared = random.Random(5), 0
+    _, tables = one_evening(TERMS[0], 2, 150)
+    for table in rng.sample([each for each in tables if phase(each) == "play"], 8):
+        for other in changed(table):
+            writer = Writer()
+            compared += differences(writer, table, rng) + differences(writer, other, rng)
+    assert compared > 200
 
 
 def test_one_writer_may_serve_two_tables() -> None:

@@ -124,6 +124,16 @@ async def test_players_first_and_a_thousand_spectators_some_at_a_time() -> None:
     assert counts == {name: 2 if name in twice else 1 for name in audience.tells}
 
 
+async def test_who_has_the_answer_is_not_told_again_but_their_other_page_is() -> None:
+    first, second, *_ = versions(SCALA, 3)
+    audience = Audience(first)
+    other_page = partial(audience.told.append, "anna's other page")
+    audience.room.watchers.join(other_page, "anna")
+    audience.room.put(second, audience.tells["anna"])
+    await asyncio.sleep(0)
+    assert sorted(audience.told) == ["anna's other page", "bruno"]
+
+
 async def test_whoever_can_go_on_is_told_before_all_who_wait() -> None:
     """At other tables too; and who is told late is told once, of all that happened meanwhile."""
     first, second, third, *_ = versions(SCALA, 4)
