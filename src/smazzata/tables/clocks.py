@@ -78,15 +78,8 @@ def same_awaited(before: Table, after: Table) -> bool:
     was, now = before.progress, after.progress
     if was is None or now is None:
         return was is now
-    if was is now:
-        return before.matches == after.matches
-    awaited, awaited_now = was.need, now.need
-    return (
-        (awaited is awaited_now or awaited == awaited_now)
-        and before.matches == after.matches
-        and was.deal == now.deal
-        and was.stocks == now.stocks
-    )
+    same_deal = before.matches == after.matches and was.deal == now.deal and was.stocks == now.stocks
+    return same_deal and was.need == now.need
 
 
 def charged(before: Table, at: Milliseconds) -> tuple[Milliseconds, ...]:

@@ -323,10 +323,7 @@ class Writer:
         by_loop: dict[asyncio.AbstractEventLoop, list[Job]] = {}
         now = time.monotonic()
         for job in jobs:
-            if job.loop in by_loop:
-                by_loop[job.loop].append(job)
-            else:
-                by_loop[job.loop] = [job]
+            by_loop.setdefault(job.loop, []).append(job)
         self._metrics.write_seconds.observe_all([now - job.asked for job in jobs])
         for loop, mine in by_loop.items():
             try:
