@@ -1,7 +1,8 @@
 """The build step that puts the built page into the wheel, and compiles the hot modules, where there is a C compiler.
 
-The modules are named in `[tool.smazzata] compiled` of pyproject.toml. They are compiled from a copy in a temporary
-folder: no extension ever lies beside a `.py` of src/, where it would hide every later edit.
+The modules are named in `[tool.smazzata] compiled` of pyproject.toml; reads.h makes cheap what they ask Python. They
+are compiled from a copy in a temporary folder: no extension ever lies beside a `.py` of src/, where it would hide every
+later edit.
 
 SMAZZATA_COMPILE=0 builds a pure wheel; =1 makes a missing compiler an error; otherwise it is tried and said.
 """
@@ -23,13 +24,18 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SETUP = """
 import sys
+from pathlib import Path
 from mypyc.build import mypycify
 from setuptools import setup
-sources = sys.argv[1:]
+reads, *sources = sys.argv[1:]
 extensions = mypycify(["--config-file=", *sources], opt_level="3", debug_level="0", group_name="smazzata")
+last = Path("build", "__native_internal_smazzata.h")  # of what mypyc includes
+last.write_text(last.read_text("utf-8") + f'\\n#include "{reads}"\\n', "utf-8")
 command = ["build_ext", "--build-lib", "out"]
 setup(name="smazzata", ext_modules=extensions, packages=[], py_modules=[], script_args=command)
 """
+
+READS = Path(__file__).resolve().with_name("reads.h")
 
 
 class CompileHook(BuildHookInterface[Any]):
@@ -97,9 +103,8 @@ def compile_modules(source: Path, modules: list[str], place: Path, compiler: str
             raise RuntimeError(f"[tool.smazzata] compiled names a module that is not there: src/{file}")
     environment = {**os.environ, "CC": compiler, "MYPYPATH": str(place)}
     environment.pop("PYTHONSAFEPATH", None)
-    done = subprocess.run(
-        [sys.executable, "-c", SETUP, *files], cwd=place, env=environment, text=True, capture_output=True, check=False
-    )
+    command = [sys.executable, "-c", SETUP, READS.as_posix(), *files]
+    done = subprocess.run(command, cwd=place, env=environment, text=True, capture_output=True, check=False)
     if done.returncode:
         raise RuntimeError(f"mypyc could not compile {', '.join(modules)}:\n{done.stdout}\n{done.stderr}")
     out = place / "out"

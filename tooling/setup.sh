@@ -123,7 +123,7 @@ install_node_modules() {
     echo "$stamp" >"$venv/stamp-node"
 }
 
-package_stamp() { stamp_of pyproject.toml constraints.txt LICENSE tooling/compile.py src web/dist; }
+package_stamp() { stamp_of pyproject.toml constraints.txt LICENSE tooling/compile.py tooling/reads.h src web/dist; }
 
 # install_package: the wheel, its hot modules compiled where there is a C compiler. Fails if they do not compile.
 install_package() {

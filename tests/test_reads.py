@@ -1,0 +1,127 @@
+"""What is read is what is there, whatever the same place read before: compiled code remembers (tooling/reads.h)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import pytest
+from msgspec import Struct
+
+from smazzata.cards.french import read_cards
+from smazzata.games.contract import Seat, Seats
+from smazzata.games.known import ruleset
+from smazzata.games.scala40 import legal, melds, situation
+from smazzata.games.scala40.model import Draw, Lay
+
+asked: Callable[[Any, Any], bool] = situation.has_opened
+"""Reads `opened` of what it is given, at one place."""
+
+
+class Slotted(Struct):
+    opened: int = 1
+
+
+class Longer(Struct):
+    before: int = 0
+    opened: int = 1
+
+
+class Inherited(Longer):
+    after: int = 0
+
+
+class Named(NamedTuple):
+    before: int
+    opened: int
+
+
+class Plain:
+    def __init__(self, opened: int) -> None:
+        self.opened = opened
+
+
+class Worked:
+    @property
+    def opened(self) -> int:
+        return 1
+
+
+def test_the_same_place_sees_objects_of_many_types() -> None:
+    seen = (Slotted(), Longer(), Inherited(), Named(0, 1), Plain(1), Worked(), SimpleNamespace(opened=1))
+    for _ in range(30):
+        for each in seen:
+            assert asked(each, 0)
+            assert not asked(each, 1)
+
+
+def test_another_object_of_the_same_type_has_its_own() -> None:
+    for _ in range(3):
+        assert [asked(Slotted(opened), 0) for opened in (0, 1, 2, 3)] == [False, True, False, True]
+        assert [asked(Named(1, opened), 0) for opened in (0, 1)] == [False, True]
+
+
+def test_what_is_not_there_is_an_error_each_time() -> None:
+    class Few(Struct):
+        opened: int
+
+    few = Few(1)
+    assert asked(few, 0)
+    del few.opened
+    for _ in range(3):
+        with pytest.raises(AttributeError):
+            asked(few, 0)
+        with pytest.raises(AttributeError):
+            asked(object(), 0)
+
+
+def test_a_type_that_changes_is_looked_at_anew() -> None:
+    once: Any = type("Once", (), {"__slots__": ("opened",)})
+    one = once()
+    one.opened = 1
+    for _ in range(3):
+        assert asked(one, 0)
+    once.opened = property(lambda _: 0)
+    assert not asked(one, 0)
+    del once.opened
+    with pytest.raises(AttributeError):
+        asked(one, 0)
+
+
+def test_a_tuple_that_is_no_named_one_is_not_mistaken_for_it() -> None:
+    class Lying(tuple):  # type: ignore[type-arg]
+        @property
+        def opened(self) -> int:
+            return 0
+
+    assert asked(Named(0, 1), 0)
+    assert not asked(Lying((0, 1)), 0)
+    assert asked(Named(0, 1), 0)
+
+
+def test_a_name_of_a_module_may_come_to_mean_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, rules = ruleset("scala40/online")
+    state = game.start(rules, Seats(2), Seat(1))
+    for _ in range(3):
+        assert situation.wanted(state).label == "deal"
+    monkeypatch.setattr(situation, "Wanted", lambda label, *_given, **_named: (f"another {label}",))
+    assert situation.wanted(state) == ("another deal",)  # type: ignore[comparison-overlap]
+    monkeypatch.undo()
+    assert situation.wanted(state).label == "deal"
+
+
+def test_a_kind_of_action_is_one_of_its_kind_and_nothing_else_is() -> None:
+    class OwnLay(Lay, frozen=True):
+        """Somebody's own."""
+
+    game, rules = ruleset("scala40/online")
+    state = game.start(rules, Seats(2), Seat(1))
+    cards = read_cards("9S 9D 9H")
+    in_order = melds.read_meld(0, cards)
+    assert isinstance(in_order, melds.Meld)
+    for _ in range(3):
+        for lay in (Lay(cards), OwnLay(cards)):
+            assert legal.canonical(state, lay) == Lay(in_order.cards())
+        for other in (Draw(), Slotted(), Named(0, 1), 17, None):
+            assert legal.canonical(state, other) is other  # type: ignore[arg-type]
