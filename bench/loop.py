@@ -16,7 +16,7 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -89,6 +89,13 @@ class Socket:
     async def close(self, _code: int, _reason: str) -> None: ...
 
 
+class Gate:
+    """Everybody stays who they are."""
+
+    async def still_there(self, visitors: Sequence[Visitor]) -> Sequence[Visitor]:
+        return visitors
+
+
 def hand_over() -> None:
     """What everybody has said since the last turn of the loop."""
     said, Here.said = Here.said, []
@@ -103,7 +110,8 @@ async def measure(folder: Path, tables: int, seconds: float, rounds: int) -> Non
     timing.begin(0.0)
     async with await Store.open(f"sqlite:///{folder / 'loop.db'}") as store:
         nobody = cast(Any, SimpleNamespace())
-        core = Core(cast(Settings, nobody), store, LocalBus(), SystemClock(), SystemDice(), Metrics(), nobody)
+        gate = cast(Any, Gate())
+        core = Core(cast(Settings, nobody), store, LocalBus(), SystemClock(), SystemDice(), Metrics(), gate)
         live = Live(core, limits=NO_LIMITS)
         live.tables.absences.learn(Seen(1 << 60, []))  # no heart beats here
         tasks = []

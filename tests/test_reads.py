@@ -13,7 +13,7 @@ from smazzata.cards.french import read_cards
 from smazzata.games.contract import Seat, Seats
 from smazzata.games.known import ruleset
 from smazzata.games.scala40 import legal, melds, situation
-from smazzata.games.scala40.model import Draw, Lay
+from smazzata.games.scala40.model import Collect, Draw, Lay, Return, TakeBack
 
 asked: Callable[[Any, Any], bool] = situation.has_opened
 """Reads `opened` of what it is given, at one place."""
@@ -109,6 +109,15 @@ def test_a_name_of_a_module_may_come_to_mean_something_else(monkeypatch: pytest.
     assert situation.wanted(state) == ("another deal",)  # type: ignore[comparison-overlap]
     monkeypatch.undo()
     assert situation.wanted(state).label == "deal"
+
+
+def test_a_word_is_looked_up_by_what_it_says_and_not_by_where_it_is() -> None:
+    game, rules = ruleset("scala40/online")
+    state = game.start(rules, Seats(2), Seat(1))
+    kinds = {"draw": Draw, "collect": Collect, "return": Return, "takeback": TakeBack}
+    for _ in range(30):
+        for word, kind in kinds.items():  # each word is gone when the next one comes
+            assert type(game.read(state, Seat(0), "".join([word[:2], word[2:]]))) is kind
 
 
 def test_a_kind_of_action_is_one_of_its_kind_and_nothing_else_is() -> None:

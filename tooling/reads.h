@@ -13,16 +13,17 @@
 
 #if defined(__GNUC__) && !defined(Py_GIL_DISABLED)
 
+#include <limits.h>
 #include <stddef.h>
 
 /* ---- attributes ----------------------------------------------------------------------------------------------------- */
-typedef struct {
-    PyTypeObject *type;
+typedef struct { /* small: hundreds of them are looked at for every action */
     unsigned int version; /* of the type: another number after every change to it, and never the same for two types */
-    int tries;            /* a place that sees ever different types gives up */
-    Py_ssize_t offset;
+    unsigned short offset;
+    unsigned short tries; /* a place that sees ever different types gives up */
 } SmzPlace;
 
+#define SMZ_NO_VERSION UINT_MAX /* which no type has; one that is not to be remembered has 0 */
 #define SMZ_TRIES 16
 #define SMZ_OBJECT_EX 16 /* Py_T_OBJECT_EX, whose name depends on the version of Python */
 #define SMZ_RELATIVE 8   /* Py_RELATIVE_OFFSET */
@@ -64,18 +65,16 @@ CPy_NOINLINE static PyObject *smz_learn(PyObject *object, PyObject *name, SmzPla
     if (found != NULL && type->tp_getattro == PyObject_GenericGetAttr && type->tp_version_tag != 0) {
         PyObject *descriptor = _PyType_Lookup(type, name); /* borrowed */
         Py_ssize_t offset = descriptor == NULL ? 0 : smz_offset(type, descriptor);
-        if (offset > 0 && *(PyObject **)((char *)object + offset) == found) {
-            place->type = type;
+        if (offset > 0 && offset <= USHRT_MAX && *(PyObject **)((char *)object + offset) == found) {
             place->version = type->tp_version_tag;
-            place->offset = offset;
+            place->offset = (unsigned short)offset;
         }
     }
     return found;
 }
 
 static inline PyObject *smz_attribute(PyObject *object, PyObject *name, SmzPlace *place) {
-    PyTypeObject *type = Py_TYPE(object);
-    if (likely(type == place->type && type->tp_version_tag == place->version)) {
+    if (likely(Py_TYPE(object)->tp_version_tag == place->version)) {
         PyObject *found = *(PyObject **)((char *)object + place->offset);
         if (likely(found != NULL)) {
             return Py_NewRef(found);
@@ -87,25 +86,27 @@ static inline PyObject *smz_attribute(PyObject *object, PyObject *name, SmzPlace
 #undef CPyObject_GetAttr
 #define CPyObject_GetAttr(object, name)                \
     __extension__({                                    \
-        static SmzPlace smz_place;                     \
+        static SmzPlace smz_place = {SMZ_NO_VERSION};  \
         smz_attribute((object), (name), &smz_place);   \
     })
 
 /* ---- names of a module ---------------------------------------------------------------------------------------------- */
 #if PY_VERSION_HEX < 0x030C0000 /* later versions do not say when a dictionary has changed */
 typedef struct {
-    PyObject *names, *name;
     uint64_t version; /* of the dictionary: another number after every change, and never the same for two of them */
-    PyObject *value;  /* there as long as the dictionary is what it was */
+    PyObject *name;  /* ours, or another of that address might be taken for it */
+    PyObject *value; /* there as long as the dictionary is what it was */
 } SmzName;
 
 static inline PyObject *smz_named(PyObject *names, PyObject *name, SmzName *kept) {
-    if (likely(names == kept->names && name == kept->name && ((PyDictObject *)names)->ma_version_tag == kept->version)) {
+    if (likely(PyDict_CheckExact(names) && ((PyDictObject *)names)->ma_version_tag == kept->version && name == kept->name)) {
         return Py_NewRef(kept->value);
     }
     PyObject *value = CPyDict_GetItem(names, name);
     if (value != NULL && PyDict_CheckExact(names)) {
-        *kept = (SmzName){names, name, ((PyDictObject *)names)->ma_version_tag, value};
+        PyObject *before = kept->name;
+        *kept = (SmzName){((PyDictObject *)names)->ma_version_tag, Py_NewRef(name), value};
+        Py_XDECREF(before);
     }
     return value;
 }

@@ -26,7 +26,8 @@ from smazzata.server.live.messages import Out, Shown
 from smazzata.server.live.pacing import Limits
 from smazzata.server.live.robots import known_bots
 from smazzata.server.live.rooms import Room, nothing
-from smazzata.server.live.service import Asked, Tables
+from smazzata.server.live.service import Tables
+from smazzata.server.live.steps import Asked
 from smazzata.tables import Abandon, Act, Event, Ready, Resumed, Sat, Say, Sit, Table, decided, may, phase
 from smazzata.tables.frames import options_of
 

@@ -13,8 +13,8 @@ from websockets.frames import Frame as WireFrame
 from websockets.frames import Opcode
 
 from server.live.world import SCALA, World, begun, node
+from smazzata.server.live.conversation import FEW_WAITING
 from smazzata.server.live.messages import Away, Do, Look, Out, Refused, Say, Shown
-from smazzata.server.live.socket import FEW_WAITING
 
 ANSWER = msgspec.json.Decoder(Out)
 

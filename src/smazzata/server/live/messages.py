@@ -138,6 +138,15 @@ CLOSE_CODES: Final[dict[int, tuple[str, Doing]]] = {
     4503: ("the database cannot be reached", "later"),
 }
 
+
+class Ended(Exception):
+    """The socket is closed with this code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 REFUSALS: Final[dict[str, Text]] = {
     "bad-message": Text(
         it="Questo non è un messaggio del protocollo: {why}", en="This is no message of the protocol: {why}"

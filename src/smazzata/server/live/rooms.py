@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import msgspec
-from msgspec import Struct
-
 from smazzata.games.contract import Seat, Viewer
 from smazzata.server.access import UserId
 from smazzata.server.infra.bus import Subscription
@@ -14,6 +11,7 @@ from smazzata.server.infra.log import Event as Row
 from smazzata.server.live.framing import shown
 from smazzata.server.live.messages import ENCODER
 from smazzata.server.live.naming import Names, presently
+from smazzata.server.live.news import read_news
 from smazzata.server.live.turnstile import Turnstile
 from smazzata.server.live.watchers import NOBODY, Later, Watchers
 from smazzata.server.people.muting import without
@@ -21,20 +19,6 @@ from smazzata.tables import Frame, Table, Writer, evolve, frame, mover, people, 
 
 SHARED_MS = 100
 """Frames are shared for so long; `now` in them is late by no more than that."""
-
-
-class News(Struct, frozen=True):
-    """What the bus carries: the rows of the log after that version."""
-
-    after: int
-    rows: tuple[str, ...]
-
-
-_NEWS: msgspec.json.Decoder[News] = msgspec.json.Decoder(News)
-
-
-def write_news(after: int, rows: Sequence[str]) -> bytes:
-    return ENCODER.encode(News(after, tuple(rows)))
 
 
 def nothing() -> None:
@@ -112,7 +96,7 @@ class Room:
 
     def hear(self, data: bytes) -> bool:
         """False: something is missing in between, read the log."""
-        news = _NEWS.decode(data)
+        news = read_news(data)
         table = self.table
         if news.after > table.version:
             return False

@@ -12,45 +12,37 @@ from functools import partial
 from typing import Any
 
 import structlog
-from msgspec import Struct
 from sqlalchemy import Connection, select
 
-from smazzata import fair
 from smazzata.games.contract import Illegal
-from smazzata.records.grown import whole
 from smazzata.server.features import Follow
 from smazzata.server.infra import log
 from smazzata.server.infra.bus import Bus
 from smazzata.server.infra.clock import Clock
 from smazzata.server.infra.db import NotDone, Store, StoreError, Tell, Unknown
 from smazzata.server.infra.dice import Dice, spell
-from smazzata.server.infra.log import Already, Answer, Appended, Conflict, NewEvent
+from smazzata.server.infra.log import Already, Answer, Appended, Conflict
 from smazzata.server.infra.schema import TABLES
 from smazzata.server.live.absences import Absences
-from smazzata.server.live.keeping import due_at, kept
+from smazzata.server.live.keeping import due_at
 from smazzata.server.live.messages import RULE
 from smazzata.server.live.naming import Names, names_at
+from smazzata.server.live.news import write_news
 from smazzata.server.live.places import places_of
-from smazzata.server.live.rooms import Room, write_news
+from smazzata.server.live.rooms import Room
+from smazzata.server.live.steps import Along, Asked, Step, Steps, rows_of
 from smazzata.server.live.watchers import Later
 from smazzata.tables import (
     Command,
     Event,
-    Outage,
-    Resumed,
-    Said,
     Table,
     Terms,
     UserId,
     Who,
-    considered,
     create,
     evolve,
     load,
     read_event,
-    seen_by,
-    turns,
-    write_event,
 )
 
 LOGGER = structlog.stdlib.get_logger("smazzata.tables")
@@ -71,36 +63,6 @@ class NoTable(Illegal):
         super().__init__("no-such-table", rule=RULE, table=table_id[:64])
 
 
-class Step(Struct, frozen=True, eq=False):
-    """What follows from a command, not saved yet."""
-
-    before: Table
-    after: Table
-    cause: str
-    version: int
-    """At which the command takes effect."""
-    rows: Sequence[NewEvent]
-    work: Callable[[Connection], Answer]
-
-
-Along = Callable[[Connection], None]
-"""Done in the same transaction, if the command is: what it raises undoes both."""
-
-
-class Asked(Struct, frozen=True, eq=False):
-    """What somebody wants of a table."""
-
-    room: Room
-    who: Who
-    cause: str
-    command: Command
-    seen: int | None = None
-    """The version on which it was decided."""
-    along: Along | None = None
-    but: Callable[[], None] | None = None
-    """Of those who watch, who need not be told: they have the answer."""
-
-
 class Tables:
     def __init__(
         self,
@@ -117,13 +79,13 @@ class Tables:
         self._bus = bus
         self._clock = clock
         self._dice = dice
-        self._followers = followers
         self._keep = keep
         self._rooms: dict[str, Room] = {}
         self._unwatched: OrderedDict[str, Room] = OrderedDict()  # of them, the one asked for last at the end
         self._tasks: set[asyncio.Task[Any]] = set()
         self._players_later = Later()
         self.absences = Absences(store, clock)
+        self._steps = Steps(clock, dice, self.absences, followers)
         self.on_due: Callable[[int], None] = lambda _at: None
 
     # ---- looking ------------------------------------------------------------------------------------------
@@ -189,7 +151,7 @@ class Tables:
         first = create(table_id, terms, host, self._clock.now())
         invitation = self._dice.name()
         after = evolve(None, first)
-        await self._insist(self._work(None, after, (first,), _rows((first,), invitation, after)), table_id)
+        await self._insist(self._steps.work(None, after, (first,), rows_of((first,), invitation, after)), table_id)
         return await self.room(table_id, newest=True)
 
     async def command(
@@ -217,7 +179,7 @@ class Tables:
             self.in_background(self._asked(asked), tell)
             return
         try:
-            step = self._step(asked, now)
+            step = self._steps.asked(asked, now)
             if step is not None:
                 self._store.begin(step.work, room.id, partial(self._committed, asked, step, tell))
                 return
@@ -298,7 +260,7 @@ class Tables:
         room, cause, along = asked.room, asked.cause, asked.along
         before = room.table
         try:
-            step = self._step(asked, self._clock.now())
+            step = self._steps.asked(asked, self._clock.now())
         except Illegal as refusal:
             already = await self._is_news(room, before, cause)
             if already is not None or room.table is not before:
@@ -315,45 +277,6 @@ class Tables:
             return before.version
         work = step.work if along is None else _together(step.work, along)
         return await self._concluded(room, step, await self._insist(work, room.id))
-
-    def _step(self, asked: Asked, now: int) -> Step | None:
-        """What this command makes of the table, after the outages of which it has not been told; None: nothing.
-        Raises Illegal."""
-        before, who, cause, command, seen = asked.room.table, asked.who, asked.cause, asked.command, asked.seen
-        shown = seen_by(before, who, now) if before.past else before
-        if seen is not None and seen != shown.version:
-            _not_moved_on(shown, seen)
-        if shown is not before:  # what happened since tells them nothing, not even by a refusal
-            considered(shown, who, command, now, bytes(fair.SEED_BYTES))
-        table = before
-        events: tuple[Event, ...] = ()
-        rows: tuple[NewEvent, ...] = ()
-        if before.at < self.absences.latest:
-            table, events, rows = self._after_outages(before, cause)
-        decision = considered(table, who, command, now, self._dice.bytes(fair.SEED_BYTES))
-        following, after = decision.events, decision.table
-        if following:
-            events += following
-            rows += _rows(following, cause, after)
-        elif not events:
-            return None
-        version = table.version + 1 if following else table.version
-        return Step(before, after, cause, version, rows, self._work(before, after, events, rows))
-
-    def _after_outages(self, table: Table, cause: str) -> tuple[Table, tuple[Event, ...], tuple[NewEvent, ...]]:
-        """The table as it is when it is told of them, and what is to be written before what that cause does: all of it
-        is its doing, so that it is there whole or not at all."""
-        events: tuple[Event, ...] = ()
-        rows: tuple[NewEvent, ...] = ()
-        for each in self.absences.since(table):
-            own = f"{cause}+outage{table.version}"
-            command = Outage(each.began_at, each.ended_at)
-            # as of when it ended: the next outage of which this table was not told lies after it
-            decision = considered(table, None, command, each.ended_at, bytes(fair.SEED_BYTES))
-            table = decision.table
-            events += decision.events
-            rows += _rows(decision.events, own, table)
-        return table, events, rows
 
     async def _concluded(self, room: Room, step: Step, answer: Answer) -> int | None:
         """None: judge anew."""
@@ -387,36 +310,15 @@ class Tables:
 
     async def _tell_outages(self, room: Room) -> None:
         for _ in range(TRIES):
-            before = room.table
-            cause = f"outage:{before.version}"
-            after, events, rows = self._after_outages(before, cause)
-            if not events:
+            step = self._steps.outages(room.table)
+            if step is None:
                 return
-            step = Step(before, after, cause, after.version, rows, self._work(before, after, events, rows))
             if isinstance(await self._insist(step.work, room.id), Appended):
                 self._done(room, step)
                 return
             await self._catch_up(room)  # another process was faster, and perhaps with something else
 
     # ---- the log ------------------------------------------------------------------------------------------
-    def _work(
-        self, before: Table | None, after: Table, events: Sequence[Event], rows: tuple[NewEvent, ...]
-    ) -> Callable[[Connection], Answer]:
-        """All or none, and what features make of them too."""
-        (short, shelf), version = kept(after, before), before.version if before else 0
-        followers = self._followers if before is not None and turns(before, events, after) else ()
-        if before is not None and shelf is None and not followers:
-            return log.Append(after.id, version, rows, short)
-
-        def work(connection: Connection) -> Answer:
-            answer = log.append(connection, after.id, version, rows, short, shelf)
-            if before is not None and isinstance(answer, Appended):
-                for follow in followers:
-                    follow(connection, before, events, after)
-            return answer
-
-        return work
-
     async def _insist(
         self, work: Callable[[Connection], Answer], key: str, doubt: Unknown | None = None
     ) -> Answer:
@@ -507,16 +409,6 @@ class Tables:
             del self._rooms[oldest]
 
 
-def _rows(events: Sequence[Event], cause: str, after: Table) -> tuple[NewEvent, ...]:
-    """For the log: of several events of one cause each has its own, since a cause is there once."""
-    if len(events) == 1:
-        return (NewEvent(cause, after.at, write_event(events[0]).decode()),)
-    return tuple(
-        NewEvent(cause if not number else f"{cause}+{number}", after.at, write_event(event).decode())
-        for number, event in enumerate(events)
-    )
-
-
 def _together(append: Callable[[Connection], Answer], along: Along) -> Callable[[Connection], Answer]:
     def work(connection: Connection) -> Answer:
         answer = append(connection)
@@ -534,11 +426,3 @@ def _loaded(connection: Connection, table_id: str) -> tuple[Table, str, Names | 
         raise NoTable(table_id)
     table = load(read_event(row.event) for row in rows)
     return table, rows[0].cause, names_at(connection, table)
-
-
-def _not_moved_on(table: Table, seen: int) -> None:
-    """Talk does not count, nor that no server was there for a while: neither takes anybody's move away."""
-    later = [each for each in whole(table.recent) if each.version > seen]
-    moved = seen > table.version or len(later) < table.version - seen
-    if moved or any(not (each.notices and isinstance(each.notices[0], Said | Resumed)) for each in later):
-        raise Illegal("moved-on", rule=RULE, seen=seen, version=table.version)
