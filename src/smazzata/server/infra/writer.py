@@ -231,11 +231,12 @@ class Writer:
         if self._away:
             LOGGER.info("database-back", units=len(jobs))
             self._away = False
-        self._metrics.commit_seconds.observe(time.monotonic() - started)
+        took = time.monotonic() - started
+        self.done += len(jobs)
+        self._settle(jobs)  # first: somebody waits for it, and nobody for what follows
+        self._metrics.commit_seconds.observe(took)
         self._metrics.commits.inc()
         self._metrics.units.observe(len(jobs))
-        self.done += len(jobs)
-        self._settle(jobs)
 
     def _commit_failed(self, jobs: Sequence[Job], error: BaseException) -> None:
         sure = surely_rolled_back(error)
@@ -324,12 +325,12 @@ class Writer:
         now = time.monotonic()
         for job in jobs:
             by_loop.setdefault(job.loop, []).append(job)
-        self._metrics.write_seconds.observe_all([now - job.asked for job in jobs])
         for loop, mine in by_loop.items():
             try:
                 loop.call_soon_threadsafe(_tell, mine)
             except RuntimeError:  # that loop is closed: nobody is waiting there any more
                 LOGGER.debug("nobody-waits", units=len(mine))
+        self._metrics.write_seconds.observe_all([now - job.asked for job in jobs])
 
 
 def _joint(jobs: list[Job]) -> list[Job]:
