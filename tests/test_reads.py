@@ -14,6 +14,7 @@ from smazzata.games.contract import Seat, Seats
 from smazzata.games.known import ruleset
 from smazzata.games.scala40 import legal, melds, situation
 from smazzata.games.scala40.model import Collect, Draw, Lay, Return, TakeBack
+from smazzata.records import advancing
 
 asked: Callable[[Any, Any], bool] = situation.has_opened
 """Reads `opened` of what it is given, at one place."""
@@ -77,16 +78,24 @@ def test_what_is_not_there_is_an_error_each_time() -> None:
 
 
 def test_a_type_that_changes_is_looked_at_anew() -> None:
-    once: Any = type("Once", (), {"__slots__": ("opened",)})
+    turn: Callable[[Any], Any] = situation.turn  # a place of its own: the one above has seen too many types to remember
+    once: Any = type("Once", (), {"__slots__": ("phase", "player")})
     one = once()
-    one.opened = 1
+    one.phase, one.player = "play", 3
     for _ in range(3):
-        assert asked(one, 0)
-    once.opened = property(lambda _: 0)
-    assert not asked(one, 0)
-    del once.opened
+        assert turn(one) == 3
+    once.player = property(lambda _: 5)
+    assert turn(one) == 5
+    del once.player
     with pytest.raises(AttributeError):
-        asked(one, 0)
+        turn(one)
+
+
+def test_a_name_that_is_handed_in_is_the_one_that_is_read() -> None:
+    differences: Callable[[Any, Any], Any] = advancing._differences
+    for _ in range(30):
+        assert differences(Longer(1, 2), Longer(1, 3)) == [("opened", 2, 3)]
+        assert differences(Longer(1, 2), Longer(2, 2)) == [("before", 1, 2)]
 
 
 def test_a_tuple_that_is_no_named_one_is_not_mistaken_for_it() -> None:

@@ -21,6 +21,7 @@ typedef struct { /* small: hundreds of them are looked at for every action */
     unsigned int version; /* of the type: another number after every change to it, and never the same for two types */
     unsigned short offset;
     unsigned short tries; /* a place that sees ever different types gives up */
+    PyObject *name;       /* ours: nearly always the same at one place, but `getattr` may be given any */
 } SmzPlace;
 
 #define SMZ_NO_VERSION UINT_MAX /* which no type has; one that is not to be remembered has 0 */
@@ -66,15 +67,18 @@ CPy_NOINLINE static PyObject *smz_learn(PyObject *object, PyObject *name, SmzPla
         PyObject *descriptor = _PyType_Lookup(type, name); /* borrowed */
         Py_ssize_t offset = descriptor == NULL ? 0 : smz_offset(type, descriptor);
         if (offset > 0 && offset <= USHRT_MAX && *(PyObject **)((char *)object + offset) == found) {
+            PyObject *before = place->name;
             place->version = type->tp_version_tag;
             place->offset = (unsigned short)offset;
+            place->name = Py_NewRef(name);
+            Py_XDECREF(before);
         }
     }
     return found;
 }
 
 static inline PyObject *smz_attribute(PyObject *object, PyObject *name, SmzPlace *place) {
-    if (likely(Py_TYPE(object)->tp_version_tag == place->version)) {
+    if (likely(Py_TYPE(object)->tp_version_tag == place->version && name == place->name)) {
         PyObject *found = *(PyObject **)((char *)object + place->offset);
         if (likely(found != NULL)) {
             return Py_NewRef(found);

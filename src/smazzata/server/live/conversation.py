@@ -17,7 +17,7 @@ import structlog
 from smazzata.games.contract import Illegal, Seat, Viewer
 from smazzata.server.access import Visitor
 from smazzata.server.features import Core
-from smazzata.server.infra.db import StoreError
+from smazzata.server.infra.db import StoreError, Tell
 from smazzata.server.live.asking import cause_of, command_of
 from smazzata.server.live.framing import framed, shown
 from smazzata.server.live.messages import (
@@ -36,7 +36,7 @@ from smazzata.server.live.messages import (
 )
 from smazzata.server.live.pacing import Limits, Patience
 from smazzata.server.live.rooms import Room
-from smazzata.server.live.steps import Asked, Tell
+from smazzata.server.live.steps import Asked
 from smazzata.server.live.watchers import NOBODY
 from smazzata.server.live.wire import Line
 from smazzata.tables import seat_of, watch_at, watched, words_for

@@ -85,7 +85,7 @@ class Tables:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._players_later = Later()
         self.absences = Absences(store, clock)
-        self._steps = Steps(clock, dice, self.absences, followers)
+        self._steps = Steps(dice, self.absences, followers)
         self.on_due: Callable[[int], None] = lambda _at: None
 
     # ---- looking ------------------------------------------------------------------------------------------

@@ -11,10 +11,8 @@ from smazzata.games.contract import Illegal
 from smazzata.records.grown import whole
 from smazzata.server.features import Follow
 from smazzata.server.infra import log
-from smazzata.server.infra.clock import Clock
 from smazzata.server.infra.dice import Dice
 from smazzata.server.infra.log import Answer, Appended, NewEvent
-from smazzata.server.infra.writer import Tell as Tell
 from smazzata.server.live.absences import Absences
 from smazzata.server.live.keeping import kept
 from smazzata.server.live.messages import RULE
@@ -71,8 +69,7 @@ class Step:
 
 
 class Steps:
-    def __init__(self, clock: Clock, dice: Dice, absences: Absences, followers: Sequence[Follow]) -> None:
-        self._clock = clock
+    def __init__(self, dice: Dice, absences: Absences, followers: Sequence[Follow]) -> None:
         self._dice = dice
         self._absences = absences
         self._followers = followers
