@@ -46,7 +46,7 @@ from smazzata.club import (
 from smazzata.club.commands import CloseList
 from smazzata.club.outcomes import fresh
 from smazzata.club.sample import imagined
-from smazzata.fair.shuffle import Stream
+from smazzata.fair.stream import Stream
 
 BY = Actor("bench", "secretary")
 SEED = hashlib.shake_256(b"bench").digest(128)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import resource
 import time
@@ -96,6 +97,7 @@ class Crowd:
 
 
 async def _serve(pipe: Connection) -> None:
+    gc.disable()  # the clients make none, and would keep everybody waiting while they look for it
     crowd, loop = Crowd(), asyncio.get_running_loop()
     while (asked := await loop.run_in_executor(None, pipe.recv)) is not None:
         try:

@@ -69,7 +69,7 @@ from smazzata.club.events import Absent, Excluded, Reported, Withdrew
 from smazzata.club.outcomes import fresh
 from smazzata.club.sample import imagined, imagined_deal
 from smazzata.club.swiss import rounds
-from smazzata.fair.shuffle import Stream
+from smazzata.fair.stream import Stream
 from smazzata.games.contract import Illegal
 
 DESK = Actor("secretary", "secretary")

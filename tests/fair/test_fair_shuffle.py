@@ -21,7 +21,7 @@ from smazzata.fair import (
     message,
     shuffled,
 )
-from smazzata.fair.shuffle import Stream, _permutation
+from smazzata.fair.stream import Stream, permutation
 
 SEED = bytes(range(128))
 SALT = bytes(range(1, 33))
@@ -44,7 +44,7 @@ def test_the_commitment_is_plain_sha_256() -> None:
 
 
 @given(inputs, st.integers(1, 300), st.data())
-def test_an_order_is_a_permutation(
+def test_an_order_is_apermutation(
     given: tuple[str, str, int, int, bytes, bytes], n: int, data: st.DataObject
 ) -> None:
     label, table, deal, nonce, seed, salt = given
@@ -62,7 +62,7 @@ def test_different_inputs_have_different_messages(
 
 @given(st.binary(max_size=50), st.integers(1, 300), st.integers(1, 500))
 def test_the_order_does_not_depend_on_how_much_is_squeezed_at_once(data: bytes, n: int, first: int) -> None:
-    assert _permutation(n, Stream(data, first)) == _permutation(n, Stream(data, 4096))
+    assert permutation(n, Stream(data, first)) == permutation(n, Stream(data, 4096))
 
 
 def test_the_place_lifts_that_many_cards_and_puts_them_under() -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from smazzata.club.actors import PersonId
 from smazzata.club.setup import Formula
 from smazzata.club.stages import MatchId
-from smazzata.fair.shuffle import Stream
+from smazzata.fair.stream import Stream
 
 DRAW: Final = "smazzata/club/draw/1"
 LOTS: Final = "smazzata/club/lots/1"

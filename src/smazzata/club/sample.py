@@ -35,7 +35,7 @@ from smazzata.club.outcomes import fresh, undecided
 from smazzata.club.setup import Evenings, Formula, Setup
 from smazzata.club.sheets import Deal, Entry, Hand, Points, check, entered
 from smazzata.club.stages import Fixture
-from smazzata.fair.shuffle import Stream
+from smazzata.fair.stream import Stream
 from smazzata.games.match import Match
 
 NAMES: Final = (

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from smazzata.fair.problems import Problem, problem
+from smazzata.fair.stream import Stream, permutation
 
 DEAL: Final = "smazzata/deal/1"
 STOCK: Final = "smazzata/stock/1"
@@ -17,7 +18,6 @@ SEED_BYTES: Final = 128
 CUT_BYTES: Final = 32
 LARGEST: Final = 1 << 16  # cards in a pack: two bytes of the stream are then always enough for one draw
 _NUMBERS: Final = 1 << 32
-_RATE: Final = 136  # bytes that SHAKE-256 gives a permutation; any first block would give the same order
 
 
 class Cut(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ def shuffled(
     ]
     if problems:
         raise BadInput(problems)
-    order = _permutation(n, Stream(message(label, table, deal, nonce, seed, cut.salt)))
+    order = permutation(n, Stream(message(label, table, deal, nonce, seed, cut.salt)))
     return tuple(order[cut.place :] + order[: cut.place])
 
 
@@ -70,42 +70,6 @@ def message(label: str, table: str, deal: int, nonce: int, seed: bytes, salt: by
     """What is hashed: six fields, each after its length in four bytes, so that inputs cannot be confused."""
     fields = (label.encode(), table.encode(), _number(deal), _number(nonce), seed, salt)
     return b"".join(_number(len(field)) + field for field in fields)
-
-
-class Stream:
-    """SHAKE-256 read from the front. hashlib cannot go on squeezing: a longer digest is asked for instead."""
-
-    def __init__(self, data: bytes, first: int = _RATE) -> None:
-        self._shake = hashlib.shake_256(data)
-        self._bytes = self._shake.digest(first)
-        self._at = 0
-
-    def below(self, k: int) -> int:
-        """0 to k - 1, each equally likely: what is left above the last whole k is thrown away."""
-        if k > 256:
-            limit = 65536 - 65536 % k
-            while (word := self._byte() << 8 | self._byte()) >= limit:
-                pass
-        else:
-            limit = 256 - 256 % k
-            while (word := self._byte()) >= limit:
-                pass
-        return word % k
-
-    def _byte(self) -> int:
-        if self._at == len(self._bytes):
-            self._bytes = self._shake.digest(2 * self._at)
-        byte = self._bytes[self._at]
-        self._at += 1
-        return byte
-
-
-def _permutation(n: int, stream: Stream) -> list[int]:
-    order = list(range(n))
-    for last in range(n - 1, 0, -1):
-        chosen = stream.below(last + 1)
-        order[last], order[chosen] = order[chosen], order[last]
-    return order
 
 
 def _number(value: int) -> bytes:

@@ -111,6 +111,7 @@ async def _running(
     """What is opened is closed in the opposite order, also if something after it fails to open."""
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(await Store.open(settings.database, metrics))
+        store.dictate()
         if store.write_engine.dialect.name == "postgresql":  # others may write there too
             app.state.throttle.share(store)
         bus = open_bus(settings.bus, metrics)

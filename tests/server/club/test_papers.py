@@ -17,7 +17,7 @@ from smazzata import club as pure
 from smazzata.club import sample
 from smazzata.club.outcomes import fresh
 from smazzata.club.stages import Board
-from smazzata.fair.shuffle import Stream
+from smazzata.fair.stream import Stream
 from smazzata.games.contract import Illegal, Language
 from smazzata.server.club.filling import Print
 from smazzata.server.club.model import ClubShown

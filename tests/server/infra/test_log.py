@@ -7,16 +7,14 @@ import os
 import random
 import signal
 import sqlite3
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError
 
 from server.infra.child import Ack, Nursery, Task, acks, wait_until_gone
 from server.services import Postgres
@@ -304,117 +302,3 @@ async def test_postgresql_is_not_believed_when_it_answers_before_it_has_written(
         await store.write(lambda c: c.exec_driver_sql("ALTER ROLE CURRENT_USER SET synchronous_commit = off").rowcount)
     async with await Store.open(database) as store:
         assert await store.write(lambda c: c.exec_driver_sql("SHOW synchronous_commit").scalar()) == "on"
-
-
-async def test_appends_that_wait_together_are_done_together(database: str) -> None:
-    """And one of them that cannot be done spoils it for nobody: each gets the answer it would have got alone."""
-    async with await Store.open(database) as store:
-        tables = TableLog(store)
-        for name in "abcdef":
-            assert await tables.append(name, 0, new("first"), OPEN) == Appended(1)
-
-        async def together(*asked: tuple[str, int, str]) -> list[log.Answer]:
-            """The causes of the events of each are letters of one word."""
-            short = Summary("play", None, '"è"')
-            units = [log.Append(name, after, tuple(new(*causes, at=after)), short) for name, after, causes in asked]
-            return list(await asyncio.gather(*(store.write(unit, key=unit.table_id) for unit in units)))
-
-        assert await together(("a", 1, "x"), ("b", 1, "x"), ("c", 1, "y")) == [Appended(2)] * 3
-        assert await tables.read("c", 2) == [Event(2, "y", 1, '{"by": "y"}')]
-        assert await tables.head("b") == log.Head("b", 2, Summary("play", None, '"è"'), 1000, 1)
-        mixed = await together(("d", 1, "x"), ("a", 2, "x"), ("b", 1, "z"), ("e", 1, "x"), ("nobody", 1, "x"))
-        assert mixed == [Appended(2), Already(2), Conflict(2), Appended(2), Conflict(0)]
-        assert [len(await tables.read(name)) for name in "abcde"] == [2, 2, 2, 2, 2]
-        assert await together(("f", 1, "x"), ("f", 2, "y"), ("e", 2, "y")) == [Appended(2), Appended(3), Appended(3)]
-        assert await together(("a", 2, "pq"), ("b", 2, "r"), ("c", 2, "pqr")) == [Appended(4), Appended(3), Appended(5)]
-        assert [(each.version, each.cause) for each in await tables.read("c", 3)] == [(3, "p"), (4, "q"), (5, "r")]
-        assert await together(("a", 4, "st"), ("b", 3, "sr")) == [Appended(6), Already(3)]
-        assert [len(await tables.read(name)) for name in "ab"] == [6, 3]
-        assert await together(("a", 9, "u"), ("b", 3, "u")) == [Conflict(6), Appended(4)]  # never a gap
-
-
-async def test_without_a_summary_what_is_said_of_a_table_stays(database: str) -> None:
-    async with await Store.open(database) as store:
-        tables = TableLog(store)
-        for name in "abc":
-            assert await tables.append(name, 0, new("first"), Summary("play", 9000, '"è"')) == Appended(1)
-        for after, causes in ((1, "x"), (2, "yz")):
-            units = [log.Append(name, after, tuple(new(*causes, at=after)), None) for name in "ab"]
-            answers = await asyncio.gather(*(store.write(unit, key=unit.table_id) for unit in units))
-            assert answers == [Appended(after + len(causes))] * 2
-            alone = partial(log.append, table_id="c", after_version=after, events=new(*causes, at=after), summary=None)
-            assert await store.write(alone) == Appended(after + len(causes))
-        for name in "abc":
-            assert await tables.head(name) == log.Head(name, 4, Summary("play", 9000, '"è"'), 1000, 3)
-            assert [each.cause for each in await tables.read(name)] == ["first", "x", "y", "z"]
-
-
-async def test_more_than_one_statement_takes_is_one_transaction(database: str) -> None:
-    """All of them, and if one cannot be done, each for itself."""
-    names = [f"t{number:03}" for number in range(2 * log.MOST_VALUES // log.COLUMNS + 3)]
-
-    async with await Store.open(database) as store:
-        tables = TableLog(store)
-        for name in names:
-            await tables.append(name, 0, new("first"), OPEN)
-        units = [log.Append(name, 1, tuple(new("x")), None) for name in names]
-        answers = await asyncio.gather(*(store.write(unit, key=unit.table_id) for unit in units))
-        assert answers == [Appended(2)] * len(names)
-        units = [log.Append(name, 2, tuple(new("y")), None) for name in names[:-1]]
-        units.append(log.Append(names[-1], 1, tuple(new("y")), None))  # too late, and in the last statement
-        answers = await asyncio.gather(*(store.write(unit, key=unit.table_id) for unit in units))
-        assert answers == [Appended(3)] * (len(names) - 1) + [Conflict(2)]
-        assert {len(await tables.read(name)) for name in names[:-1]} == {3}
-        assert len(await tables.read(names[-1])) == 2
-
-
-async def test_nobody_knows_of_one_statement_that_broke(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The disk fails while everything is done in one go: Unknown, and asked once more it is found out."""
-    async with await Store.open(f"sqlite:///{tmp_path / 'some.db'}") as store:
-        tables = TableLog(store)
-        await tables.append("a", 0, new("first"), OPEN)
-        broken = [sqlite3.OperationalError("disk I/O error")]
-        append_rows = log._append_rows
-
-        def fail(connection: Connection, values: list[str | int | None]) -> None:
-            append_rows(connection, values)  # it is done, and nobody heard of it
-            if broken:
-                raise OperationalError("INSERT", {}, broken.pop())
-
-        monkeypatch.setattr(log, "_append_rows", fail)
-        unit = log.Append("a", 1, tuple(new("x")), None)
-        with pytest.raises(Unknown):
-            await store.write(unit, key="a")
-        assert await store.write(unit, key="a") == Already(2)
-        assert [each.cause for each in await tables.read("a")] == ["first", "x"]
-
-
-async def test_what_was_done_in_one_go_is_told_once_whatever_its_neighbours_do(database: str) -> None:
-    told: list[tuple[str, object]] = []
-
-    def hear(name: str, answer: object, error: BaseException | None) -> None:
-        told.append((name, error or answer))
-
-    async with await Store.open(database) as store:
-        tables = TableLog(store)
-        for name in "ab":
-            await tables.append(name, 0, new("first"), OPEN)
-        reached, go_on = threading.Event(), threading.Event()
-
-        def hold(_connection: Connection) -> None:
-            reached.set()
-            assert go_on.wait(20)
-
-        held = asyncio.create_task(store.write(hold))
-        await asyncio.to_thread(reached.wait, 20)
-        for name in "ab":
-            unit = log.Append(name, 1, tuple(new("x")), None)
-            store.begin(unit, name, partial(hear, name))
-        breaks = asyncio.create_task(store.write(lambda connection: connection.exec_driver_sql("COMMIT")))
-        await asyncio.sleep(0)
-        go_on.set()
-        await held
-        with pytest.raises(NotDone):
-            await breaks
-    await asyncio.sleep(0.01)
-    assert sorted(told) == [("a", Appended(2)), ("b", Appended(2))]

@@ -13,7 +13,7 @@ from smazzata import club
 from smazzata.club import sample
 from smazzata.club.dates import day_of, number, weekday
 from smazzata.club.outcomes import fresh
-from smazzata.fair.shuffle import Stream
+from smazzata.fair.stream import Stream
 from smazzata.server.access import UserId
 from smazzata.server.accounts.names import fold
 from smazzata.server.accounts.schema import USERS

@@ -13,14 +13,14 @@ from typing import Final
 
 import structlog
 
-from smazzata.server.infra.engines import BUSY_SECONDS
+from smazzata.server.infra.sqlite import BUSY_SECONDS
 
 LOGGER = structlog.stdlib.get_logger("smazzata.checkpoints")
 
-UNITS: Final = 1000
+UNITS: Final = 2000
 """Of work, after which the log is carried over: some thousand pages."""
-PAGES: Final = 4000
-"""A log that is as long as this is begun anew; 16 MB."""
+PAGES: Final = 8000
+"""A log that is as long as this is begun anew; 32 MB."""
 LOOK_SECONDS: Final = 0.25
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import OperationalError
 
 from smazzata.server.infra.checkpoints import Checkpoints
+from smazzata.server.infra.dictation import Dictated, Dictation, Rows
 from smazzata.server.infra.engines import is_lost, open_engine
 from smazzata.server.infra.metrics import Metrics
 from smazzata.server.infra.migrate import migrate
@@ -51,7 +52,10 @@ class Store:
         self._writer = Writer(self.write_engine, self.metrics, patience=patience, largest=largest, longest=longest)
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="smazzata-reader")
         file = self.write_engine.url.database if self.write_engine.dialect.name == "sqlite" else None
-        self._checkpoints = Checkpoints(file, lambda: self._writer.done) if file else None
+        self._file = file
+        self._longest = longest
+        self._dictation: Dictation | None = None
+        self._checkpoints = Checkpoints(file, self._done) if file else None
 
     @classmethod
     async def open(cls, url: str, metrics: Metrics | None = None, *, patience: float = 2.0, readers: int = 4) -> Self:
@@ -59,12 +63,27 @@ class Store:
         await asyncio.to_thread(prepare, url)
         return cls(url, metrics, readers=readers, patience=patience)
 
+    def _done(self) -> int:
+        return self._writer.done + (self._dictation.done if self._dictation is not None else 0)
+
+    def dictate(self) -> None:
+        """From now on, as soon as it is there, a process of its own writes what is nothing but rows for the log. On
+        SQLite only: elsewhere it is another process anyway that writes."""
+        if self._file is not None and self._dictation is None:
+            self._dictation = Dictation(self._file, self.metrics, self._writer.submit, self._longest)
+
+    @property
+    def is_dictating(self) -> bool:
+        """Is there a scribe who takes things down?"""
+        return self._dictation is not None and self._dictation.ready
+
     async def write(self, work: Callable[[Connection], T], *, key: str = "") -> T:
-        """Runs `work` in the writer thread and returns its result once it is committed.
+        """Runs `work` in the writer thread and returns its result once it is committed. `Rows` may be dictated.
 
         `key` names what is written, the table's id as a rule: work on the same key keeps its order, and processes
-        that write the same keys do not block each other. Raises what `work` raises (then nothing of it is done),
-        NotDone, or Unknown. Who is cancelled while waiting does not know whether it was done.
+        that write the same keys do not block each other. Between what is dictated and other work there is no order.
+        Raises what `work` raises (then nothing of it is done), NotDone, or Unknown. Who is cancelled while waiting does
+        not know whether it was done.
         """
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self.begin(work, key, partial(_settle, future))
@@ -72,7 +91,11 @@ class Store:
 
     def begin(self, work: Callable[[Connection], Any], key: str, tell: Tell) -> None:
         """As `write`, for those who do not wait: `tell` is called later, never at once. Raises NotDone."""
-        self._writer.submit(Job(work, key, tell, asyncio.get_running_loop()))
+        loop = asyncio.get_running_loop()
+        if self._dictation is not None and self._dictation.ready and isinstance(work, Rows):
+            self._dictation.take(Dictated(work, key, tell, loop, rows=work))
+        else:
+            self._writer.submit(Job(work, key, tell, loop))
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Runs `work` on one snapshot of the database, with everything in it that was acknowledged before."""
@@ -102,6 +125,8 @@ class Store:
         """After all that was asked for is done."""
         if self._checkpoints is not None:
             await asyncio.to_thread(self._checkpoints.close)
+        if self._dictation is not None:
+            await self._dictation.close()
         await asyncio.to_thread(self._writer.close)
         await asyncio.to_thread(self._readers.shutdown)
         self.write_engine.dispose()

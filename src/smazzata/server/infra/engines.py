@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
-import time
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError
 
 from smazzata.server.infra.direct import run
+from smazzata.server.infra.sqlite import BUSY_SECONDS, Purpose, rolled_back, set_up
 
 if TYPE_CHECKING:
     import psycopg  # loaded below, where it is PostgreSQL: a start on SQLite does not wait for it
-
-Purpose = Literal["write", "read"]
-
-LONGEST_LOG = 25_000  # pages of the write-ahead log, should checkpoints.py not keep it shorter
-BUSY_SECONDS = 5.0  # how long SQLite waits for another process that writes
 
 _POSTGRES_BOTH = {
     "connect_timeout": 2,
@@ -54,36 +49,14 @@ def _sqlite(address: URL, purpose: Purpose, connections: int) -> Engine:
     begin = "BEGIN IMMEDIATE" if purpose == "write" else "BEGIN"
 
     @event.listens_for(engine, "connect")
-    def set_up(connection: sqlite3.Connection, _record: object) -> None:
-        connection.isolation_level = None  # transactions begin where we say so, not where sqlite3 thinks
-        if purpose == "write":
-            _write_ahead(connection)
-            connection.execute(f"PRAGMA wal_autocheckpoint = {LONGEST_LOG}")
-            connection.execute("PRAGMA cache_size = -32768")  # KB: what is written to day after day is not read again
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA temp_store = MEMORY")  # a statement of several rows would make a file each time
-        if purpose == "read":
-            connection.execute("PRAGMA query_only = ON")
+    def connected(connection: sqlite3.Connection, _record: object) -> None:
+        set_up(connection, purpose)
 
     @event.listens_for(engine, "begin")
     def start(connection: Connection) -> None:
         run(connection, begin, ())  # as SQLAlchemy does it, it takes longer than many a transaction
 
     return engine
-
-
-def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Two processes that open a new file at once: SQLite does not wait for this lock by itself."""
-    deadline = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
-                raise
-        time.sleep(0.01)
 
 
 def _postgres(address: URL, purpose: Purpose, connections: int) -> Engine:
@@ -96,7 +69,7 @@ def _postgres(address: URL, purpose: Purpose, connections: int) -> Engine:
     )
 
     @event.listens_for(engine, "connect")
-    def set_up(connection: psycopg.Connection[Any], _record: object) -> None:
+    def connected(connection: psycopg.Connection[Any], _record: object) -> None:
         connection.autocommit = True  # here too transactions begin where we say so
         if purpose == "read":
             return
@@ -141,8 +114,7 @@ def surely_rolled_back(error: BaseException) -> bool:
     """Does this error of a COMMIT mean that nothing was done? False: nobody can know."""
     original = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(original, sqlite3.Error):
-        code = getattr(original, "sqlite_errorcode", 0) & 0xFF
-        return code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CONSTRAINT}
+        return rolled_back(original)
     state = _sqlstate(original)
     return state[:2] in {"23", "40"} and state != "40003"  # 40003: completion unknown
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Collection, Sequence
-from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -28,12 +27,12 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import DBAPIError
 
 from smazzata.server.infra.db import NotDone, Store, Unknown
-from smazzata.server.infra.direct import Direct, run
-from smazzata.server.infra.engines import in_transaction, surely_rolled_back
+from smazzata.server.infra.dictation import Rows
+from smazzata.server.infra.direct import Direct
 from smazzata.server.infra.schema import EVENTS, TABLES
+from smazzata.server.infra.scribe import Values
 from smazzata.server.infra.shelves import Shelf, Summary
 
 
@@ -228,10 +227,9 @@ def _append(
     return Appended(version)
 
 
-# ---- many at once -----------------------------------------------------------------------------------------
-class Append(Struct, frozen=True, gc=False, eq=False):
-    """One `append` to a table that is there and stays on its shelf, as a unit of work (see writer.py) that is done
-    together with others."""
+# ---- by dictation ------------------------------------------------------------------------------------------
+class Append(Rows, frozen=True, gc=False, eq=False):
+    """One `append` to a table that is there and stays on its shelf: work that may be dictated (see dictation.py)."""
 
     table_id: str
     after_version: int
@@ -241,34 +239,8 @@ class Append(Struct, frozen=True, gc=False, eq=False):
     def __call__(self, connection: Connection) -> Answer:
         return append(connection, self.table_id, self.after_version, self.events, self.summary)
 
-    @staticmethod
-    def committed(connection: Connection, units: Sequence[Append]) -> list[Answer] | None:
-        """All of them, of different tables each, in a transaction of their own. On SQLite a single statement is one:
-        Python's other threads get their turn while it runs, and the writer waits for its own only once."""
-        if connection.dialect.name != "sqlite":
-            return None
-        _set_up(connection)
-        values: list[str | int | None] = []
-        for unit in units:
-            unit.put_rows(values)
-        try:
-            if len(values) <= MOST_VALUES:
-                _append_rows(connection, values)
-            else:
-                run(connection, "BEGIN IMMEDIATE", ())
-                for first in range(0, len(values), MOST_VALUES):
-                    _append_rows(connection, values[first : first + MOST_VALUES])
-                run(connection, "COMMIT", ())
-        except DBAPIError as error:
-            if not surely_rolled_back(error):
-                raise
-            if in_transaction(connection):
-                run(connection, "ROLLBACK", ())
-            return None  # one of them is there already, or comes too late: which, is found out one by one
-        return [Appended(unit.after_version + len(unit.events)) for unit in units]
-
-    def put_rows(self, values: list[str | int | None]) -> None:
-        """As `appending` takes them, one after the other. The last says what there is to say of the table."""
+    def put_rows(self, values: Values) -> None:
+        """The last says what there is to say of the table."""
         table_id, number, short = self.table_id, self.after_version, self.summary
         for each in self.events:
             number += 1
@@ -276,44 +248,8 @@ class Append(Struct, frozen=True, gc=False, eq=False):
         if short is not None:
             values[-3:] = (short.phase, short.wake_at, short.listing)
 
-
-COLUMNS = 8
-MOST_VALUES = 64 * COLUMNS
-"""In a statement: for each number of rows there is one that SQLite has to read once."""
-
-# What is put into this view moves its table on by one version, or undoes the whole statement.
-_VIEW = (
-    "CREATE TEMP VIEW appending AS SELECT NULL AS table_id, NULL AS version, NULL AS cause, NULL AS at_ms,"
-    " NULL AS event, NULL AS phase, NULL AS wake_at, NULL AS listing"
-)
-_TRIGGER = (
-    "CREATE TEMP TRIGGER append INSTEAD OF INSERT ON appending BEGIN"
-    " UPDATE tables SET version = NEW.version, updated_at = NEW.at_ms"
-    " WHERE id = NEW.table_id AND version = NEW.version - 1;"
-    " SELECT RAISE(ABORT, 'not after that version') WHERE changes() = 0;"
-    " UPDATE tables SET phase = NEW.phase, wake_at = NEW.wake_at, listing = NEW.listing"
-    " WHERE id = NEW.table_id AND NEW.phase IS NOT NULL;"
-    " INSERT INTO events (table_id, version, cause, at_ms, event)"
-    " VALUES (NEW.table_id, NEW.version, NEW.cause, NEW.at_ms, NEW.event);"
-    " END"
-)
-
-
-def _set_up(connection: Connection) -> None:
-    """Once on each connection, and for it alone."""
-    if "appending" not in connection.info:
-        run(connection, _VIEW, ())
-        run(connection, _TRIGGER, ())
-        connection.info["appending"] = True
-
-
-def _append_rows(connection: Connection, values: Sequence[str | int | None]) -> None:
-    run(connection, _appending(len(values) // COLUMNS), values)
-
-
-@cache
-def _appending(count: int) -> str:
-    return f"INSERT INTO appending VALUES {', '.join(['(?, ?, ?, ?, ?, ?, ?, ?)'] * count)}"
+    def appended(self) -> Appended:
+        return Appended(self.after_version + len(self.events))
 
 
 def _why_not(connection: Connection, table_id: str, events: Sequence[NewEvent]) -> Already | Conflict:

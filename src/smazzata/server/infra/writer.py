@@ -1,6 +1,5 @@
 """The writer thread: takes all the work that waits, does it in one transaction, commits once, then acknowledges.
 
-What can be done in one go (`Joint`) has a transaction of its own before the rest.
 An error in a unit of work undoes that unit and no other: the batch is then run once more, with a savepoint for each.
 After a deadlock, or when a lock is waited for in vain, each is run in a transaction of its own: what another process
 waits for was locked for a neighbour.
@@ -13,11 +12,10 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 from queue import SimpleQueue
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import structlog
 from msgspec import Struct, field
@@ -52,17 +50,6 @@ class Lost(Exception):
 
 class Broken(Exception):
     """The transaction is not what it should be: a unit of work meddled with it, or swallowed an error."""
-
-
-class Joint(Protocol):
-    """Work that can be done together with other work of the same kind."""
-
-    def __call__(self, connection: Connection) -> Any: ...
-
-    def committed(self, connection: Connection, units: Sequence[Any]) -> Sequence[Any] | None:
-        """Does them all in a transaction of their own: the result of each, in their order. None: nothing was done, do
-        them one by one. Raises if nobody knows whether they were done."""
-        ...
 
 
 Tell: TypeAlias = Callable[[Any, BaseException | None], None]
@@ -144,9 +131,6 @@ class Writer:
         return jobs
 
     def _serve(self, jobs: list[Job]) -> None:
-        joint = _joint(jobs)
-        if joint and self._in_one(joint):
-            jobs = [job for job in jobs if job not in joint] if len(joint) < len(jobs) else []
         pause = 0.02
         while jobs:
             try:
@@ -206,26 +190,6 @@ class Writer:
             return []
         self._committed([job for job in jobs if job not in again] if again else jobs, started)
         return again
-
-    def _in_one(self, jobs: list[Job]) -> bool:
-        """Does what can be done in one go, and tells. False: nothing of it was done."""
-        try:
-            connection = self._open()
-        except Lost:
-            return False
-        started = time.monotonic()
-        units: list[Any] = [job.work for job in jobs]
-        try:
-            results = units[0].committed(connection, units)
-        except BaseException as error:
-            self._commit_failed(jobs, error)
-            return True
-        if results is None:
-            return False
-        for job, result in zip(jobs, results, strict=True):
-            job.result, job.error = result, None
-        self._committed(jobs, started)
-        return True
 
     def _committed(self, jobs: Sequence[Job], started: float) -> None:
         if self._away:
@@ -327,21 +291,14 @@ class Writer:
             by_loop.setdefault(job.loop, []).append(job)
         for loop, mine in by_loop.items():
             try:
-                loop.call_soon_threadsafe(_tell, mine)
+                loop.call_soon_threadsafe(tell, mine)
             except RuntimeError:  # that loop is closed: nobody is waiting there any more
                 LOGGER.debug("nobody-waits", units=len(mine))
         self._metrics.write_seconds.observe_all([now - job.asked for job in jobs])
 
 
-def _joint(jobs: list[Job]) -> list[Job]:
-    """Those that can be done in one go. Of several with the same key none: they keep their order."""
-    if len({job.key for job in jobs}) == len(jobs):
-        return [job for job in jobs if hasattr(job.work, "committed")]
-    keys = Counter([job.key for job in jobs])
-    return [job for job in jobs if keys[job.key] == 1 and hasattr(job.work, "committed")]
-
-
-def _tell(jobs: list[Job]) -> None:
+def tell(jobs: Sequence[Job]) -> None:
+    """On the event loop."""
     for job in jobs:
         try:
             result = job.result if job.error is None else None  # what work says before its COMMIT is no result
