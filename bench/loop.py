@@ -4,8 +4,8 @@
 
 Two people at each table act as soon as they may, as in `bench/server.py --only saturation`, but in the process of the
 server: what they say is handed to the socket of their table as text, and what is sent to them is read at once. Rules,
-frames, locks, the writer and its SQLite are the real ones. What counts is the processor time of the loop's thread, less
-what the people took of it; that of all threads is said beside it.
+frames, locks, the scribe and its SQLite are the real ones. What counts is the processor time of the loop's thread, less
+what the people took of it; that of all threads is said beside it, without the scribe.
 """
 
 from __future__ import annotations
@@ -109,6 +109,9 @@ async def measure(folder: Path, tables: int, seconds: float, rounds: int) -> Non
     timing = Timing()
     timing.begin(0.0)
     async with await Store.open(f"sqlite:///{folder / 'loop.db'}") as store:
+        store.dictate()
+        while not store.is_dictating:
+            await asyncio.sleep(0.01)
         nobody = cast(Any, SimpleNamespace())
         gate = cast(Any, Gate())
         core = Core(cast(Settings, nobody), store, LocalBus(), SystemClock(), SystemDice(), Metrics(), gate)

@@ -217,6 +217,36 @@ async def test_all_that_has_come_is_one_transaction(url: str, file: Path, monkey
         one.close()
 
 
+async def test_the_write_ahead_log_is_carried_over_when_nothing_waits(
+    url: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scribe, "UNITS", 20)
+    async with await Store.open(url) as store:
+        await begun(store, "a")
+    one, asked = Scribe(str(file)), []
+
+    def write(count: int, *, waits: bool) -> None:
+        for _ in range(count):
+            asked.append(1)
+            assert one.write([rows(unit("a", len(asked), f"x{len(asked)}"))]).outcome == DONE
+            one.tidy(lambda: waits)
+
+    def length() -> int:
+        """Of the log in frames, as its index says."""
+        return int.from_bytes(file.with_name(f"{file.name}-shm").read_bytes()[16:20], sys.byteorder)
+
+    write(19, waits=False)
+    grown = length()
+    assert grown >= 3 * 19
+    write(2, waits=False)  # with the twentieth it is carried over, and with the next it is begun anew
+    assert 0 < length() < grown
+    write(38, waits=True)
+    assert length() > grown
+    write(3, waits=True)  # nobody waits for ever
+    assert length() < grown
+    one.close()
+
+
 def test_messages_and_answers_may_come_in_pieces() -> None:
     said: list[Values] = [["a", 1, None], ["è" * 300, 1 << 40]]
     whole, data, heard = b"".join(map(scribe.message, said)), bytearray(), []
@@ -304,6 +334,18 @@ async def test_while_another_connection_writes(url: str, file: Path) -> None:
             assert not task.done()
             other.execute("COMMIT")
         assert await task == Appended(2)
+
+
+async def test_the_scribe_itself_waits_for_it(url: str, file: Path) -> None:
+    """Not only the writer, to whom what it cannot do is handed on."""
+    async with await Store.open(url) as store:
+        await begun(store, "a")
+    one = Scribe(str(file))
+    with contextlib.closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        threading.Timer(0.2, other.execute, ["COMMIT"]).start()
+        assert one.write([rows(unit("a", 1, "x"))]).outcome == DONE
+    one.close()
 
 
 async def test_more_than_the_line_takes(url: str) -> None:

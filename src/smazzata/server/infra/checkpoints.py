@@ -1,4 +1,4 @@
-"""SQLite's write-ahead log is carried over into the database beside the writer, not by it.
+"""SQLite's write-ahead log is carried over into the database beside the writer, not by it. The scribe sees to its own.
 
 By itself SQLite does so in the COMMIT that makes the log longer than a thousand pages: under load several times a
 second, and whoever waits for that COMMIT waits ten times as long.
@@ -17,10 +17,10 @@ from smazzata.server.infra.sqlite import BUSY_SECONDS
 
 LOGGER = structlog.stdlib.get_logger("smazzata.checkpoints")
 
-UNITS: Final = 2000
+UNITS: Final = 1000
 """Of work, after which the log is carried over: some thousand pages."""
-PAGES: Final = 8000
-"""A log that is as long as this is begun anew; 32 MB."""
+PAGES: Final = 4000
+"""A log that is as long as this is begun anew; 16 MB."""
 LOOK_SECONDS: Final = 0.25
 
 

@@ -55,16 +55,13 @@ class Store:
         self._file = file
         self._longest = longest
         self._dictation: Dictation | None = None
-        self._checkpoints = Checkpoints(file, self._done) if file else None
+        self._checkpoints = Checkpoints(file, lambda: self._writer.done) if file else None
 
     @classmethod
     async def open(cls, url: str, metrics: Metrics | None = None, *, patience: float = 2.0, readers: int = 4) -> Self:
         """Migrates first. Raises what the database says if it cannot be reached."""
         await asyncio.to_thread(prepare, url)
         return cls(url, metrics, readers=readers, patience=patience)
-
-    def _done(self) -> int:
-        return self._writer.done + (self._dictation.done if self._dictation is not None else 0)
 
     def dictate(self) -> None:
         """From now on, as soon as it is there, a process of its own writes what is nothing but rows for the log. On

@@ -77,8 +77,6 @@ class Dictation:
         """Everything ends: set when the last of it is told."""
         self.ready = False
         """There is a scribe who takes things down."""
-        self.done = 0
-        """Units of work that were committed."""
         self._begin()
 
     # ---- out ----------------------------------------------------------------------------------------------
@@ -151,7 +149,6 @@ class Dictation:
             jobs += self._under_way.popleft()
         self._count -= len(jobs)
         if answer.outcome == DONE:
-            self.done += len(jobs)
             for job in jobs:
                 job.result = job.rows.appended()
             tell(jobs)

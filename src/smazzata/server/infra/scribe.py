@@ -11,15 +11,17 @@ It ends when the other end of the line does, and by no signal: what it was given
 
 from __future__ import annotations
 
+import contextlib
 import marshal
 import os
+import select
 import signal
 import socket
 import sqlite3
 import struct
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -63,6 +65,9 @@ MOST_AT_ONCE: Final = 1 << 18
 
 LOOK_AGAIN: Final = 0.0002
 """Seconds, while another connection writes."""
+UNITS: Final = 4000
+"""Rows, after which the write-ahead log is carried over into the file: some twenty thousand pages. That takes twenty
+milliseconds, in which nothing is written, so it is done when nothing waits; but not later than after twice as many."""
 
 
 class Answer(NamedTuple):
@@ -148,6 +153,8 @@ class Scribe:
     def __init__(self, path: str) -> None:
         self._path = path
         self._connection = self._open()
+        self._since = 0
+        """Rows that were written since the log was carried over."""
 
     def _open(self) -> sqlite3.Connection:
         connection = open_file(self._path)
@@ -165,6 +172,7 @@ class Scribe:
                 self._connection.close()
                 self._connection = self._open()
             return Answer(len(asked), NOT_DONE if sure else UNKNOWN, time.monotonic() - began, str(error))
+        self._since += len(values) // COLUMNS
         return Answer(len(asked), DONE, time.monotonic() - began)
 
     def _append(self, values: Values, until: float) -> None:
@@ -177,6 +185,13 @@ class Scribe:
                 if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                     raise
             time.sleep(LOOK_AGAIN)
+
+    def tidy(self, anybody_waits: Callable[[], bool]) -> None:
+        if self._since < UNITS or (self._since < 2 * UNITS and anybody_waits()):
+            return
+        self._since = 0
+        with contextlib.suppress(sqlite3.Error):  # then the next time
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 
     def close(self) -> None:
         self._connection.close()
@@ -191,6 +206,7 @@ def serve(line: socket.socket, path: str) -> None:
         asked = messages(data)
         if asked:
             line.sendall(scribe.write(asked).written())
+            scribe.tidy(lambda: bool(select.select([line], [], [], 0)[0]))
     scribe.close()
 
 

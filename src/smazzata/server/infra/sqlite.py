@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 Purpose = Literal["write", "read"]
 
-LONGEST_LOG: Final = 25_000  # pages of the write-ahead log, should checkpoints.py not keep it shorter
+LONGEST_LOG: Final = 50_000  # pages of the write-ahead log, should neither scribe.py nor checkpoints.py keep it shorter
 BUSY_SECONDS: Final = 5.0  # how long SQLite waits for another process that writes
 
 
