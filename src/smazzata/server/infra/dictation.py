@@ -1,5 +1,5 @@
-"""What is dictated to the scribe (scribe.py): rows go out at once, or with the next turn of the event loop while others
-are under way, and each is told its result when the answer comes. Nothing here waits.
+"""What is dictated to the scribe (scribe.py): rows go out at once, or while others are under way several together, and
+each is told its result when the answer comes. Nothing here waits.
 
 If the scribe dies, nobody knows of what was under way; until there is another, everything goes by the writer.
 """
@@ -26,6 +26,9 @@ from smazzata.server.infra.writer import Job, NotDone, Unknown, tell
 
 LOGGER = structlog.stdlib.get_logger("smazzata.dictation")
 
+MANY: Final = 16
+"""Units of work that are sent without waiting for the next turn of the event loop: it is long when much is asked, and
+the scribe writes them meanwhile."""
 AGAIN_SECONDS: Final = 0.5
 """Until the next scribe is begun after one that died; twice as long after each that was never ready, up to LONGEST."""
 LONGEST: Final = 60.0
@@ -88,7 +91,7 @@ class Dictation:
         self._count += 1
         job.rows.put_rows(self._values)
         self._waiting.append(job)
-        if not self._under_way:
+        if not self._under_way or len(self._waiting) >= MANY:
             self._send()
         elif len(self._waiting) == 1:
             self._loop.call_soon(self._send)
