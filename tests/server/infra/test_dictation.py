@@ -24,7 +24,7 @@ from sqlalchemy import Connection, event
 from server.infra.child import wait_until_gone
 from server.services import Postgres
 from smazzata.server.infra import dictation, log, scribe
-from smazzata.server.infra.db import NotDone, Store, Unknown
+from smazzata.server.infra.db import NotDone, Store, Unknown, prepare
 from smazzata.server.infra.log import Already, Answer, Append, Appended, Conflict, Event, NewEvent, TableLog
 from smazzata.server.infra.scribe import COLUMNS, DONE, MOST_VALUES, NOT_DONE, UNKNOWN, Scribe, Values
 from smazzata.server.infra.shelves import Summary
@@ -41,8 +41,7 @@ def new(*causes: str, at: int = 1000) -> list[NewEvent]:
 
 @contextlib.asynccontextmanager
 async def dictated(url: str, longest: int = 20_000) -> AsyncIterator[Store]:
-    async with await Store.open(url) as migrated:
-        del migrated
+    await asyncio.to_thread(prepare, url)
     async with Store(url, longest=longest) as store:
         store.dictate()
         await scribe_of(store)

@@ -63,12 +63,6 @@ MOST_AT_ONCE: Final = 1 << 18
 """Bytes: what is written in one transaction is about as much at most."""
 
 
-LOOK_AGAIN: Final = 0.0002
-"""Seconds, while another connection writes."""
-UNITS: Final = 4000
-"""Rows, after which the write-ahead log is carried over into the file: some twenty thousand pages. That takes twenty
-milliseconds, in which nothing is written, so it is done when nothing waits; but not later than after twice as many."""
-
 
 class Answer(NamedTuple):
     """To the next `messages` of them."""
@@ -119,6 +113,13 @@ def answers(data: bytearray) -> list[Answer]:
 
 
 # ---- writing ----------------------------------------------------------------------------------------------
+LOOK_AGAIN: Final = 0.0002
+"""Seconds, while another connection writes."""
+UNITS: Final = 4000
+"""Rows, after which the write-ahead log is carried over into the file: some twenty thousand pages. That takes twenty
+milliseconds, in which nothing is written, so it is done when nothing waits; but not later than after twice as many."""
+
+
 def open_file(path: str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
     set_up(connection, "write")
