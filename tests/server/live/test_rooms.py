@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -14,8 +15,10 @@ from websockets.frames import Opcode
 
 from server.live.world import SCALA, SCOPA
 from smazzata.games.contract import Seat
+from smazzata.server.access import UserId
 from smazzata.server.live.framing import framed, payload, shown
 from smazzata.server.live.messages import ENCODER, Shown
+from smazzata.server.live.naming import Names
 from smazzata.server.live.pacing import Patience
 from smazzata.server.live.rooms import SHARED_MS, Room
 from smazzata.server.live.watchers import REST_SECONDS, TOLD_AT_ONCE, Later
@@ -76,6 +79,65 @@ def test_what_is_shared_is_what_each_would_get(terms: Terms) -> None:
                     plain = frame(evolved_anew(table), seat, now, after)
                     data = payload(shown(room.frame(seat, after, now), "a1", table.version))
                     assert data == ENCODER.encode(Shown(plain, "a1", table.version))
+
+
+@pytest.mark.parametrize("terms", [SCALA, SCOPA], ids=["scala40", "scopa"])
+async def test_what_is_foreseen_is_shown_when_it_has_happened_and_not_before(terms: Terms) -> None:
+    first, *later = versions(terms, 30)
+    room = Room(first, "")
+    for name in ("anna", "bruno"):
+        room.watchers.join(partial(print, name), name)
+    for table in later:
+        before, after = room.table, room.table.version
+        asker, mover = need_of(before), need_of(table)
+        assert asker is not None
+        assert asker.seat is not None
+        room.foresee(table, ("anna", "bruno")[asker.seat], NOW)
+        assert room._foreseen is not None
+        made = room._foreseen[1]
+        for seat in (Seat(0), Seat(1)):
+            assert room.frame(seat, after, NOW) == ENCODER.encode(frame(evolved_anew(before), seat, NOW, after))
+        room.put(table)
+        keen = {asker.seat} | ({mover.seat} if mover is not None and phase(table) == "play" else set())
+        assert {viewer for viewer, _ in made} == keen
+        for seat in (Seat(0), Seat(1)):
+            plain = ENCODER.encode(frame(evolved_anew(table), seat, NOW, after))
+            assert room.frame(seat, after, NOW) == plain
+            if seat in keen:
+                assert room.frame(seat, after, NOW) is made[seat, after][1]
+            late = NOW + SHARED_MS
+            assert room.frame(seat, after, late) == ENCODER.encode(frame(evolved_anew(table), seat, late, after))
+
+
+async def test_what_was_foreseen_and_did_not_happen_is_forgotten() -> None:
+    first, second, third, *_ = versions(SCALA, 4)
+    happenings: list[Callable[[Room], None]] = [
+        lambda room: room.put(evolved_anew(second)),  # as another process has done it
+        lambda room: room.put(third),
+        lambda room: room.put_back(first, None),
+        lambda room: room.call(Names({UserId("anna"): "Annetta"}, ())),
+    ]
+    for happens in happenings:
+        room = Room(first, "")
+        room.watchers.join(partial(print, "anna"), "anna")
+        room.foresee(second, "anna", NOW)
+        happens(room)
+        assert room._foreseen is None
+        for seat in (Seat(0), Seat(1)):
+            made = room.frame(seat, first.version, NOW)
+            assert made == ENCODER.encode(room.shown(seat, first.version, NOW))
+            assert room.frame(seat, first.version, NOW) is made
+
+
+async def test_nothing_is_foreseen_for_those_who_are_not_there() -> None:
+    first, second, *_ = versions(SCALA, 3)
+    room = Room(first, "")
+    room.watchers.join(partial(print, "bruno"), "bruno")
+    room.foresee(second, "anna", NOW)
+    assert room._foreseen is not None
+    assert {viewer for viewer, _ in room._foreseen[1]} <= {Seat(1)}
+    room.foresee(first, "bruno", NOW)  # that is no news
+    assert room._foreseen[0] is second
 
 
 def evolved_anew(table: Table) -> Table:

@@ -39,6 +39,10 @@ class Raw:
             size = int.from_bytes(await self._reader.readexactly(2 if size == 126 else 8), "big")
         return first & 15, await self._reader.readexactly(size)
 
+    async def more(self) -> bytes:
+        """Whatever comes next; nothing: the other end has closed it."""
+        return await self._reader.read(1)
+
     async def answer(self) -> Shown | Refused:
         while True:
             opcode, data = await self.frame()
@@ -112,6 +116,22 @@ async def test_a_ping_is_answered(sqlite: str) -> None:
             while (found := await socket.frame())[0] != Opcode.PONG:
                 pass
             assert found[1] == b"1"
+
+
+async def test_who_is_silent_is_asked_and_who_does_not_answer_is_given_up(sqlite: str) -> None:
+    async with node(sqlite, ping=0.4) as world:
+        table = await begun(world, ["anna", "bruno"], SCALA)
+        async with asyncio.timeout(60), raw(world, table) as socket:
+            for _ in range(3):
+                while await socket.frame() != (Opcode.PING, b""):
+                    pass
+                await socket.send(WireFrame(Opcode.PONG, b"").serialize(mask=True))
+            await socket.send(say(0))  # what was answered is no message, and the next one is heard
+            assert (await socket.answer()).re == "s0"
+            while (found := await socket.frame())[0] != Opcode.CLOSE:
+                pass
+            assert found[1] == (1011).to_bytes(2, "big") + b"keepalive ping timeout"
+            assert not await socket.more()
 
 
 async def test_fragments_are_put_together_and_what_follows_is_heard(sqlite: str) -> None:

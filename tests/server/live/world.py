@@ -120,10 +120,11 @@ class World:
 async def node(
     database: str, bus_address: str | None = None, *, port: int = 0, clock: Clock | None = None,
     dice: Dice | None = None, name: str = "node", threads: bool = True, limits: Limits | None = None,
-    beats: bool = True, followers: Sequence[Follow] = (),
+    beats: bool = True, followers: Sequence[Follow] = (), ping: float = 20.0,
 ) -> AsyncIterator[World]:  # fmt: skip
     """`threads`: bots think in a thread of this process, which starts at once. `beats`: it has a heart, and outages.
-    `followers`: besides the index of places."""
+    `followers`: besides the index of places. `ping`: seconds of silence until a socket is asked, and again until it is
+    given up."""
     metrics = Metrics()
     clock, dice = clock or SystemClock(), dice or SystemDice()
     bus = open_bus(bus_address, metrics)
@@ -145,7 +146,7 @@ async def node(
         listening = free_socket() if not port else None
         if listening:
             port = listening.getsockname()[1]
-        server = Server(config(app, port=port))
+        server = Server(config(app, port=port, ws_ping_interval=ping, ws_ping_timeout=ping))
         task = asyncio.create_task(server.serve(sockets=[listening] if listening else None))
         while not server.started:
             await asyncio.sleep(0.01)

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, bindparam, delete, func, select, text
 
 from smazzata.server.infra.clock import Clock
 from smazzata.server.infra.db import Store, StoreError
+from smazzata.server.infra.direct import Direct
 from smazzata.server.infra.schema import ALIVE, OUTAGES
 
 LOGGER = structlog.stdlib.get_logger("smazzata.alive")
@@ -25,15 +26,23 @@ class Outage:
     ended_at: int
 
 
-_NEWEST = select(func.max(ALIVE.c.at_ms))
-_BEAT = text("INSERT INTO alive (node, at_ms) VALUES (:node, :now) ON CONFLICT (node) DO UPDATE SET at_ms = :now")
+_NEWEST = Direct(select(func.max(ALIVE.c.at_ms)))
+_BEAT = Direct(
+    text("INSERT INTO alive (node, at_ms) VALUES (:node, :now) ON CONFLICT (node) DO UPDATE SET at_ms = :now")
+)
 _OUTAGE = text("INSERT INTO outages (began_at, ended_at) VALUES (:began, :ended) ON CONFLICT DO NOTHING")
 _FORGET = delete(ALIVE).where(ALIVE.c.at_ms < bindparam("b_before"))
-_SINCE = (
+_SINCE = Direct(
     select(OUTAGES.c.began_at, OUTAGES.c.ended_at)
     .where(OUTAGES.c.ended_at > bindparam("b_since"))
     .order_by(OUTAGES.c.began_at)
 )
+
+
+def newest_beat(connection: Connection) -> int | None:
+    """Of all nodes."""
+    ((newest,),) = _NEWEST.rows(connection, {})
+    return newest if newest is None else int(newest)
 
 
 def beat(connection: Connection, node: str, now: int, silence_ms: int = SILENCE_MS) -> Outage | None:
@@ -42,19 +51,19 @@ def beat(connection: Connection, node: str, now: int, silence_ms: int = SILENCE_
     The same at the start and later: a database that was away, or a laptop that slept, is an outage too. Of several
     nodes that come back at once only one records it: they all know it by the time it began.
     """
-    newest: int | None = connection.execute(_NEWEST).scalar()
+    newest = newest_beat(connection)
     found = None
     if newest is None or now - newest > silence_ms:
         connection.execute(_FORGET, {"b_before": now - FORGET_MS})
         if newest is not None and connection.execute(_OUTAGE, {"began": newest, "ended": now}).rowcount == 1:
             found = Outage(newest, now)
-    connection.execute(_BEAT, {"node": node, "now": now})
+    _BEAT(connection, {"node": node, "now": now})
     return found
 
 
 def outages(connection: Connection, since: int) -> list[Outage]:
     """Those that ended after that time, in order."""
-    return [Outage(*row) for row in connection.execute(_SINCE, {"b_since": since})]
+    return [Outage(*row) for row in _SINCE.rows(connection, {"b_since": since})]
 
 
 def time_out_of_service(found: list[Outage], began_at: int, ended_at: int) -> int:

@@ -149,11 +149,8 @@ _READ = (
     .where(EVENTS.c.table_id == bindparam("b_id"), EVENTS.c.version >= bindparam("b_from"))
     .order_by(EVENTS.c.version)
 )
-_DUE = (
-    select(TABLES.c.id, TABLES.c.version, TABLES.c.wake_at)
-    .where(TABLES.c.wake_at <= bindparam("b_now"))
-    .order_by(TABLES.c.wake_at)
-    .limit(bindparam("b_limit"))
+_DUE = Direct(
+    text("SELECT id, version, wake_at FROM tables WHERE wake_at <= :b_now ORDER BY wake_at LIMIT :b_limit")
 )
 _HEADS = select(
     TABLES.c.id,
@@ -295,7 +292,7 @@ def listed(connection: Connection, wanted: Wanted, limit: int) -> list[Head]:
 
 def due(connection: Connection, now: int, limit: int) -> list[Due]:
     """The tables that somebody must look at, those that wait longest first."""
-    return [Due(*row) for row in connection.execute(_DUE, {"b_now": now, "b_limit": limit})]
+    return [Due(*row) for row in _DUE.rows(connection, {"b_now": now, "b_limit": limit})]
 
 
 def rewake(connection: Connection, table_id: str, version: int, wake_at: int | None) -> bool:

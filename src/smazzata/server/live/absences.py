@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection
 
-from smazzata.server.infra.alive import SILENCE_MS, Outage, outages
+from smazzata.server.infra.alive import SILENCE_MS, Outage, newest_beat, outages
 from smazzata.server.infra.clock import Clock
 from smazzata.server.infra.db import Store
-from smazzata.server.infra.schema import ALIVE
 from smazzata.tables import Table
 
 LOOK_BACK_MS = 30 * 24 * 3_600_000
@@ -37,8 +36,7 @@ class Absences:
 
     @staticmethod
     def look(connection: Connection, now: int) -> Seen:
-        newest = connection.execute(select(func.max(ALIVE.c.at_ms))).scalar()
-        return Seen(newest, outages(connection, now - LOOK_BACK_MS))
+        return Seen(newest_beat(connection), outages(connection, now - LOOK_BACK_MS))
 
     def learn(self, seen: Seen) -> None:
         self.known = tuple(seen.outages)

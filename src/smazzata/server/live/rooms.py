@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from smazzata.games.contract import Seat, Viewer
 from smazzata.server.access import UserId
@@ -15,10 +16,13 @@ from smazzata.server.live.news import read_news
 from smazzata.server.live.turnstile import Turnstile
 from smazzata.server.live.watchers import NOBODY, Later, Watchers
 from smazzata.server.people.muting import without
-from smazzata.tables import Frame, Table, Writer, evolve, frame, mover, people, read_event
+from smazzata.tables import Frame, Table, Writer, evolve, frame, mover, people, read_event, seat_of
 
 SHARED_MS = 100
 """Frames are shared for so long; `now` in them is late by no more than that."""
+
+Frames: TypeAlias = dict[tuple[Viewer, int | None], tuple[int, bytes]]
+"""For whom, and since which version; when it was made."""
 
 
 def nothing() -> None:
@@ -41,8 +45,9 @@ class Room:
         self.called = 0
         """How often people here were called anew, or the log went back: those who look are shown it, though nothing has
         happened."""
-        self._shared: dict[tuple[Viewer, int | None], tuple[int, bytes]] = {}
+        self._shared: Frames = {}
         self._framed: dict[int | None, tuple[int, bytes]] = {}
+        self._foreseen: tuple[Table, Frames] | None = None
         self._writer = Writer()
         self.away: frozenset[UserId] = NOBODY
         """Of those who have a seat: see presence.py."""
@@ -65,9 +70,27 @@ class Room:
             self.watchers.seat(_seated(table))
         if self._shared:
             self._forget_shared()
+        if self._foreseen is not None:
+            foreseen, shared = self._foreseen
+            self._foreseen = None
+            if foreseen is table:
+                self._shared = shared
         self.watchers.tell_all(mover(table), but)
         if moved:
             self.on_seats()
+
+    def foresee(self, table: Table, who: UserId | None, now: int) -> None:
+        """This version is being saved. The frames of who asked for it and of who has to move then are made meanwhile,
+        as for those who know the version that is there now; nobody is sent them before it is put."""
+        if self.names is not None or table.version <= self.table.version:
+            return
+        after = self.table.version
+        made: Frames = {}
+        for each in (who, mover(table)):
+            seat = None if each is None or not self.watchers.has(each) else seat_of(table, each)
+            if seat is not None and (seat, after) not in made:
+                made[seat, after] = (now, self._writer.frame(table, seat, now, after))
+        self._foreseen = (table, made)
 
     def put_away(self, away: frozenset[UserId]) -> None:
         if away != self.away:
@@ -142,6 +165,7 @@ class Room:
         self.names = names
         self.called += 1
         self._forget_shared()
+        self._foreseen = None
         self.watchers.tell_all()
 
 

@@ -182,6 +182,7 @@ class Tables:
             step = self._steps.asked(asked, now)
             if step is not None:
                 self._store.begin(step.work, room.id, partial(self._committed, asked, step, tell))
+                asyncio.get_running_loop().call_soon(self._foresee, asked, step)
                 return
         except StoreError as error:
             asyncio.get_running_loop().call_soon(tell, None, error)
@@ -193,6 +194,11 @@ class Tables:
         else:
             self.in_background(self._asked(asked), tell)
         room.lock.release()
+
+    def _foresee(self, asked: Asked, step: Step) -> None:
+        """While it is being saved there is time to write what will be shown of it."""
+        if asked.room.table is step.before:
+            asked.room.foresee(step.after, asked.who, self._clock.now())
 
     def _committed(
         self, asked: Asked, step: Step, tell: Tell, answer: Answer | None, error: BaseException | None

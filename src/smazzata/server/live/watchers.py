@@ -80,6 +80,10 @@ class Watchers:
     def people(self) -> Collection[UserId | None]:
         return self._all.values()
 
+    def has(self, who: UserId) -> bool:
+        """Is this person there, with a seat?"""
+        return any(each == who for _, each in self._players)
+
     def join(self, tell: Tell, who: UserId | None) -> None:
         self._all[tell] = who
         if who is not None and who in self._seated:

@@ -1,8 +1,9 @@
 """uvicorn's protocol for sockets, with a shorter way in and out for whole messages of text.
 
 What comes in is handed to whoever listens the moment it is there; what goes out is put into a WebSocket frame once
-(`framing`), however many it is sent to, and handed to the transport as it is. Everything else is uvicorn's: the
-handshake, pings, closing, and whoever sends anything but whole small messages. Whether this way is open a scope says.
+(`framing`), however many it is sent to, and handed to the transport as it is. Whether somebody is still there is asked
+for all sockets together (`pulse`). Everything else is uvicorn's: the handshake, closing, and whoever sends anything but
+whole small messages. Whether this way is open a scope says.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
+from weakref import WeakKeyDictionary
 
 from litestar.exceptions import WebSocketDisconnect
+from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
 from smazzata.server.live.framing import payload
+from smazzata.server.live.pulse import Pulse
 
 try:
     from websockets.speedups import apply_mask
@@ -29,8 +33,14 @@ LOGGER.setLevel(logging.WARNING)  # a line for each socket that opens takes long
 EXTENSION: Final = "smazzata.line"
 _TEXT: Final = 0x81
 """A whole message of text."""
-_CONTROL: Final = (0x88, 0x89, 0x8A)
+_PONG: Final = 0x8A
+_CONTROL: Final = (0x88, 0x89, _PONG)
 """Close, ping, pong."""
+_PING: Final = b"\x89\x00"
+"""Of a server: whole, with nothing in it."""
+
+_PULSES: Final[WeakKeyDictionary[Config, Pulse]] = WeakKeyDictionary()
+"""One for all sockets of a server."""
 
 
 class Line(Protocol):
@@ -61,6 +71,8 @@ class TableProtocol(WebSocketsSansIOProtocol):
     _in_step = False
     """The parser of `websockets` has been given whole frames only: the next byte begins one."""
     _rest = b""
+    _pulse: Pulse | None = None
+    heard = True
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -77,6 +89,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
 
     # ---- in -----------------------------------------------------------------------------------------------
     def data_received(self, data: bytes) -> None:
+        self.heard = True
         if not self._in_step:
             begins = not self.handshake_initiated
             super().data_received(data)
@@ -105,7 +118,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
                 return
             if first == _TEXT:
                 self._text(data, at, begin, end)
-            else:
+            elif first != _PONG:  # that somebody is there is known by now
                 super().data_received(data[at:end])
             at = end
 
@@ -130,6 +143,25 @@ class TableProtocol(WebSocketsSansIOProtocol):
         if self.read_paused != held and not self.transport.is_closing():
             self.read_paused = held
             (self.transport.pause_reading if held else self.transport.resume_reading)()
+
+    # ---- is anybody there? --------------------------------------------------------------------------------
+    def start_keepalive(self) -> None:
+        if self.ping_interval:
+            pulse = _PULSES.get(self.config)
+            if pulse is None:
+                pulse = _PULSES[self.config] = Pulse(self.loop, self.ping_interval, self.ping_timeout)
+            self._pulse = pulse
+            pulse.begin(self)
+
+    def stop_keepalive(self) -> None:
+        if self._pulse is not None:
+            self._pulse.end(self)
+
+    def ask(self) -> None:
+        self.put(_PING)
+
+    def give_up(self) -> None:
+        self.keepalive_timeout()
 
     # ---- out ----------------------------------------------------------------------------------------------
     def resume_writing(self) -> None:
