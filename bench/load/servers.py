@@ -1,4 +1,4 @@
-"""The two servers that are measured, each a process of its own: a raw echo, and `smazzata serve` as people start it."""
+"""The servers that are measured, each a process of its own: the echoes, and `smazzata serve` as people start it."""
 
 from __future__ import annotations
 
@@ -8,50 +8,15 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import httpx
 import msgspec
 import psutil
-import uvicorn
 
 from load.wire import Place
 from smazzata.tables import Terms
 
 TERMS = Terms(rules="scala40/online", format="deals 20", turn_ms=3_600_000, cut_ms=60_000, pause_ms=0)
-
-
-# ---- echo ---------------------------------------------------------------------------------------------------
-async def echo_app(scope: Any, receive: Any, send: Any) -> None:
-    if scope["type"] != "websocket":
-        return
-    await receive()
-    await send({"type": "websocket.accept"})
-    while (message := await receive())["type"] == "websocket.receive":
-        await send({"type": "websocket.send", "text": message["text"]})
-
-
-class _Echo(uvicorn.Server):
-    async def startup(self, sockets: Any = None) -> None:
-        await super().startup(sockets)
-        port = self.servers[0].sockets[0].getsockname()[1]
-        print(f"echo: http://127.0.0.1:{port}/", flush=True)
-
-
-def run_echo() -> None:
-    """Set up as the server is."""
-    config = uvicorn.Config(
-        echo_app,
-        port=0,
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        ws_max_size=4096,
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-    )
-    _Echo(config).run()
 
 
 # ---- a process ----------------------------------------------------------------------------------------------
@@ -102,8 +67,9 @@ class Process:
             self._running.wait()
 
 
-def start_echo(folder: Path) -> Process:
-    return Process([sys.executable, str(Path(__file__).parents[1] / "server.py"), "--echo"], folder / "echo.log")
+def start_echo(folder: Path, *, saving: bool = False) -> Process:
+    command = [sys.executable, str(Path(__file__).parents[1] / "server.py"), "--echo", str(folder) if saving else ""]
+    return Process(command, folder / ("saving.log" if saving else "echo.log"))
 
 
 def start_smazzata(folder: Path, database: str | None, port: int = 0) -> Process:

@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import Final
 
 from load.crowd import Clients, Measured, more_files
-from load.servers import Process, prepare, run_echo, settled, socket_of, start_echo, start_smazzata
+from load.echo import run_echo
+from load.servers import Process, prepare, settled, socket_of, start_echo, start_smazzata
 from load.wire import Place
 from smazzata.build_info import mode
 
@@ -113,9 +114,24 @@ def acknowledgements(bench: Bench) -> None:
     one = bench.measured(f"echo, {scale.rate:.0f}/s asked", bench.echo, "echo", 2 * pause, scale.seconds)
     two = bench.measured(f"Scala 40, {scale.rate:.0f}/s asked", bench.server, "tables", pause, scale.seconds)
     ratio = p99(two) / p99(one)
+    least = _least(bench, 2 * pause)
+    beyond = p99(two) / p99(least)
+    print(f"   an echo that saves takes {p99(least) / p99(one):.1f} × what an echo takes, Scala 40 {beyond:.1f} × that")
     what = f"p99 acknowledgement, {scale.tables} tables, {2 * scale.tables} sockets, {scale.rate:.0f} actions/s"
     enough = len(two.times) / two.seconds >= 0.9 * scale.rate
     bench.say(what, "≤ 3 × echo", f"{ratio:.1f} × echo ({1000 * p99(two):.1f} ms)", ratio <= 3 and enough)
+
+
+def _least(bench: Bench, pause: float) -> Measured:
+    """What a server takes that does nothing but save what it gets, on the same disk."""
+    saving = start_echo(Path(bench.folder), saving=True)
+    try:
+        places = [Place("127.0.0.1", saving.port, "/")] * (2 * bench.scale.tables)
+        bench.clients.open("saving", "asker", places)
+        return bench.measured("an echo that saves", saving, "saving", pause, bench.scale.seconds)
+    finally:
+        bench.clients.cut("saving")
+        saving.stop()
 
 
 def saturation(bench: Bench) -> None:
@@ -259,11 +275,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, help="of each measurement")
     parser.add_argument("--database", help="postgresql://…; otherwise SQLite in a folder of its own")
     parser.add_argument("--only", action="append", choices=list(TARGETS), help="these and no others")
-    parser.add_argument("--echo", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--echo", metavar="FOLDER", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     more_files()
-    if asked.echo:
-        run_echo()
+    if asked.echo is not None:
+        run_echo(asked.echo)
         return
     part = 10 if asked.quick else 1
     scale = Scale(
