@@ -300,6 +300,21 @@ async def test_a_table_is_told_of_an_outage_with_what_happens_next_there(databas
         assert room.table.since >= before.since + now - outage.began_at  # the clock was not charged
 
 
+async def test_frames_are_made_while_their_action_is_being_saved(database: str) -> None:
+    async with node(database) as world:
+        tables = world.live.tables
+        table = await begun(world, ["anna", "bruno"], SCALA)
+        room = await tables.watch(table, nothing, "anna")
+        await tables.watch(table, lambda: None, "bruno")
+        before = room.table
+        seat = next(Seat(seat) for seat in (0, 1) if "act" in may(before, Seat(seat)))
+        done: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
+        asked = Asked(room, ("anna", "bruno")[seat], "by:it", Act("draw"), before.version)
+        tables.ask(asked, lambda version, _: done.set_result(version))
+        assert await done == before.version + 1
+        assert list(room._shared) == [(seat, before.version)]  # nobody has asked for one
+
+
 async def test_what_breaks_in_its_commit_is_told_to_nobody(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its work has said that it is appended; whether it is, nobody knows before it was asked for again."""
     monkeypatch.setattr("smazzata.server.live.service.INSIST", 0.2)
