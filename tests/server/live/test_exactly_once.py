@@ -164,6 +164,8 @@ async def test_chaos(sqlite: str, long: bool) -> None:
     enough = (FRAMES_LONG if long else FRAMES) // TABLES
     crowd: dict[str, list[Chaos]] = {}
     async with node(sqlite) as world:
+        while not world.core.store.is_dictating:
+            await asyncio.sleep(0.01)
         for number in range(TABLES):
             names = [f"anna{number}", f"bruno{number}"]
             table = await begun(world, names, TERMS[number % len(TERMS)])
@@ -175,6 +177,7 @@ async def test_chaos(sqlite: str, long: bool) -> None:
         await asyncio.gather(*(each.run(enough) for each in people))
         await world.live.tables.close()  # what is under way is ended
         effects = [await judge(world, table, both) for table, both in crowd.items()]
+        assert world.core.store.is_dictating  # it was the scribe who wrote
     did = sum((each.did for each in people), Counter[str]())
     answers = sum(len(each.done) for each in people)
     print(f"{did}, {sum(effects)} took effect, {answers} acknowledged")

@@ -130,6 +130,7 @@ async def node(
     bus = open_bus(bus_address, metrics)
     await bus.start()
     async with await Store.open(database, metrics) as store:
+        store.dictate()  # as the app does
         core = Core(read_settings({}), store, bus, clock, dice, metrics, NamesAreTokens())
         core.followers = (note, *followers)
         heart = Heart(
