@@ -6,6 +6,8 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
 import uvicorn
@@ -15,16 +17,19 @@ PIECES: Final = 4096
 """In the file, which is as long as that from the beginning and written over and over: that is faster than to append."""
 
 
-async def echo(scope: Any, receive: Any, send: Any) -> None:
+async def echo(scope: Any, receive: Any, send: Any, save: Callable[[str], Awaitable[None]] | None = None) -> None:
+    """`save`: before it is sent back."""
     if scope["type"] != "websocket":
         return
     await receive()
     await send({"type": "websocket.accept"})
     while (message := await receive())["type"] == "websocket.receive":
+        if save is not None:
+            await save(message["text"])
         await send({"type": "websocket.send", "text": message["text"]})
 
 
-class SavingEcho:
+class Saving:
     """All that comes in one turn of the event loop is saved together."""
 
     def __init__(self, folder: str) -> None:
@@ -35,16 +40,7 @@ class SavingEcho:
         self._place = 0
         self._waiting: list[tuple[str, asyncio.Future[None]]] = []
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] != "websocket":
-            return
-        await receive()
-        await send({"type": "websocket.accept"})
-        while (message := await receive())["type"] == "websocket.receive":
-            await self._saved(message["text"])
-            await send({"type": "websocket.send", "text": message["text"]})
-
-    def _saved(self, text: str) -> asyncio.Future[None]:
+    def save(self, text: str) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()
         if not self._waiting:
             loop.call_soon(self._save)
@@ -73,7 +69,7 @@ class _Server(uvicorn.Server):
 def run_echo(folder: str) -> None:
     """Set up as the server is. `folder`: where to save; empty: nothing is saved."""
     config = uvicorn.Config(
-        SavingEcho(folder) if folder else echo,
+        partial(echo, save=Saving(folder).save) if folder else echo,
         port=0,
         ws="websockets-sansio",
         ws_per_message_deflate=False,

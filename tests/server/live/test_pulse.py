@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import cast
 
+import pytest
+
 from smazzata.server.live.pulse import TURNS, Pulse
 
 
@@ -107,6 +109,23 @@ def test_who_is_gone_is_not_asked_and_the_last_one_stops_the_clock() -> None:
     assert hand.next is None
     beating.begin(Socket())
     assert hand.next is not None
+
+
+def test_what_is_wrong_with_one_stops_nobody_elses_clock() -> None:
+    class Broken(Socket):
+        def ask(self) -> None:
+            raise ConnectionError("gone")
+
+    hand, broken, other = Hand(), Broken(), Socket(answers=True)
+    beating = pulse(hand)
+    beating.begin(broken)
+    beating.begin(other)
+    hand.turn(10)
+    with pytest.raises(ConnectionError):
+        hand.turn(10)
+    hand.turn(100)
+    assert broken.given_up
+    assert other.asked >= 5
 
 
 def test_thousands_who_came_at_once_are_asked_a_few_at_a_time() -> None:

@@ -58,14 +58,18 @@ class Pulse:
         self._later = None
         self._now = (self._now + 1) % TURNS
         turn = self._turns[self._now]
-        for socket in tuple(turn):
-            silent = turn[socket] = 0 if socket.heard else turn[socket] + 1
-            socket.heard = False
-            if silent == 1:
-                socket.ask()
-            elif silent == self._patience:
-                self.end(socket)
-                socket.give_up()
-        if self._turn_of:
-            self._go_on()
+        try:
+            for socket, silent in tuple(turn.items()):
+                self._look_at(socket, turn, 0 if socket.heard else silent + 1)
+        finally:  # what is wrong with one of them stops nobody else's clock
+            if self._turn_of:
+                self._go_on()
+
+    def _look_at(self, socket: Pulsing, turn: dict[Pulsing, int], silent: int) -> None:
+        turn[socket], socket.heard = silent, False
+        if silent == 1:
+            socket.ask()
+        elif silent == self._patience:
+            self.end(socket)
+            socket.give_up()
 
