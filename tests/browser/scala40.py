@@ -225,12 +225,12 @@ class Dragging(Mouse):
     def carry(self, cards: Sequence[str], place: Locator) -> None:
         for card in cards[1:]:
             self.press(self.held(card), corner=True)
-        start = self.held(cards[0]).bounding_box()
-        end = place.bounding_box()
+        held = self.held(cards[0])
+        held.hover(position=CORNER)  # when it lies still: where it is on its way, another is a moment later
+        start, end = held.bounding_box(), place.bounding_box()
         assert start is not None
         assert end is not None
         mouse = self.page.mouse
-        mouse.move(start["x"] + CORNER["x"], start["y"] + CORNER["y"])
         mouse.down()
         mouse.move(start["x"] + 30, start["y"] - 40, steps=4)
         mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)

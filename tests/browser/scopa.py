@@ -98,10 +98,11 @@ class Dragging(Mouse):
         self.carry(card, end["x"] + end["width"] / 2, end["y"] + end["height"] / 2)
 
     def carry(self, card: str, x: float, y: float) -> None:
-        start = self.held(card).bounding_box()
+        held = self.held(card)
+        held.hover()  # when it lies still
+        start = held.bounding_box()
         assert start is not None
         mouse = self.page.mouse
-        mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
         mouse.down()
         mouse.move(start["x"], start["y"] - 20, steps=3)
         mouse.move(x, y, steps=6)
