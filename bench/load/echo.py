@@ -70,6 +70,7 @@ def run_echo(folder: str) -> None:
     """Set up as the server is. `folder`: where to save; empty: nothing is saved."""
     config = uvicorn.Config(
         partial(echo, save=Saving(folder).save) if folder else echo,
+        interface="asgi3",  # which uvicorn does not see behind a partial
         port=0,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
