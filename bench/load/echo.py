@@ -1,5 +1,5 @@
 """What a server is compared with: a raw echo, and an echo that saves what it gets before it sends it back. That one
-knows no game either: it is the least that a server takes which loses nothing, on this disk."""
+knows no game either: it is the least that a server on uvicorn takes which loses nothing, on this disk."""
 
 from __future__ import annotations
 
