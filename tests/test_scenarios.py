@@ -82,6 +82,7 @@ def test_the_good_one_is_good() -> None:
     assert run(GOOD, games()).problems == ()
     assert run(GOOD.replace("! discard KD", "! discard 9H 6C"), games()).problems == (), "one card, not two"
     assert run(GOOD.replace("discard 6C", "discard\t6C"), games()).problems == (), "a tab is a space"
+    assert run(GOOD.replace("! discard KD", "!\ttimeout 4"), games()).problems == (), "also after the mark of a refusal"
     assert run("\ufeff" + GOOD, games()).problems == (), "saved by an editor that puts a mark first"
 
 

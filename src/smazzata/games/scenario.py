@@ -217,7 +217,7 @@ class Table:
 
     def _line(self, line: str, number: int) -> None:
         refused = line.startswith("!")
-        said = line.lstrip("! ")
+        said = line.lstrip("! \t")
         before = self.state
         try:
             self._house()
