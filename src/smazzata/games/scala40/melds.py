@@ -165,12 +165,14 @@ def _read_run(owner: int, cards: Sequence[int], stood: list[int]) -> Meld | str:
 
 
 def _ace_places(ranks: list[int]) -> list[int]:
-    """Where each card of a run stands: an ace before the two, or after the king."""
+    """Where each card of a run stands: an ace beside the two, or beside the king. A run may be named from either end."""
     aces = [index for index, rank in enumerate(ranks) if rank == 0]
     at = ranks[:]
+    two = ranks.index(1) if 1 in ranks else -1
+    falls = 12 in ranks and ranks.index(12) < two
     if len(aces) == 2:
-        at[aces[1]] = 13
-    elif aces and 12 in ranks and not (1 in ranks and aces[0] < ranks.index(1)):
+        at[aces[0] if falls else aces[1]] = 13
+    elif aces and 12 in ranks and (aces[0] > two) != falls:
         at[aces[0]] = 13
     return at
 
