@@ -117,7 +117,7 @@ async def _running(
         bus = open_bus(settings.bus, metrics)
         await bus.start()
         stack.push_async_callback(bus.close)
-        heart = Heart(store, clock, settings.node, alone=settings.bus is None)
+        heart = Heart(store, clock, settings.node, alone=settings.bus is None, meet=bus.meet)
         await heart.start()
         stack.push_async_callback(heart.stop)
         hashing = passwords or Passwords()

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from sqlalchemy import Connection
 
-from server.live.world import SCALA, SCOPA, World, begun, node, play
+from server.live.world import SCALA, SCOPA, Process, Servers, World, begun, node, play
 from server.services import Nats
 from smazzata.client import Client, ClientError
 from smazzata.records import read_record, verify_record
@@ -25,22 +25,22 @@ from smazzata.tables import Abandon
 LINK = msgspec.structs.replace(SCOPA, join="link")
 
 
-async def ask(world: World, name: str, method: str, path: str, **more: object) -> httpx.Response:
+async def ask(world: World | Process, name: str, method: str, path: str, **more: object) -> httpx.Response:
     headers = {"Authorization": f"Bearer {name}"} if name else {}
     async with httpx.AsyncClient(base_url=world.address, headers=headers) as http:
         return await http.request(method, path, **more)  # type: ignore[arg-type]
 
 
 async def do(
-    client: Client, world: World, name: str, table: str, number: int, **command: object
+    client: Client, world: World | Process, name: str, table: str, number: int, **command: object
 ) -> httpx.Response:
     return await ask(
         world, name, "POST", f"/api/tables/{table}/do", json={"id": f"i{number}", "command": command}
     )
 
 
-async def test_filters_and_tables_that_are_not_listed(sqlite: str) -> None:
-    async with node(sqlite) as world, world.client("anna") as anna:
+async def test_filters_and_tables_that_are_not_listed(servers: Servers) -> None:
+    async with servers() as (world, _), world.client("anna") as anna:
         scopa = await anna.create(SCOPA)
         scala = await anna.create(SCALA)
         hidden = await anna.create(LINK)
@@ -80,8 +80,8 @@ async def test_private_tables_and_finished_ones_crowd_out_nobody(sqlite: str, mo
         assert (await bruno.quick(SCALA)).listing.table == table
 
 
-async def test_by_invitation_only(sqlite: str) -> None:
-    async with node(sqlite) as world, world.client("anna") as anna:
+async def test_by_invitation_only(servers: Servers) -> None:
+    async with servers() as (one, world), one.client("anna") as anna:
         made = await anna.create(LINK)
         table = made.listing.table
         seen = await ask(world, "bruno", "GET", f"/api/tables/{table}")
@@ -98,8 +98,8 @@ async def test_by_invitation_only(sqlite: str) -> None:
         assert mine.json() == []
 
 
-async def test_quick_match_brings_people_together(sqlite: str) -> None:
-    async with node(sqlite) as world, world.client("anna") as anna, world.client("bruno") as bruno:
+async def test_quick_match_brings_people_together(servers: Servers) -> None:
+    async with servers() as (world, other), world.client("anna") as anna, other.client("bruno") as bruno:
         one = await anna.quick(SCALA, "q")
         same = await anna.quick(SCALA, "q")
         two = await bruno.quick(SCALA)
@@ -165,8 +165,8 @@ async def test_the_same_quick_match_asked_many_times_at_once_is_one_seat(databas
         assert len({each.listing.table for each in other}) == 1
 
 
-async def test_only_the_host_puts_bots_that_exist(sqlite: str) -> None:
-    async with node(sqlite) as world, world.client("anna") as anna:
+async def test_only_the_host_puts_bots_that_exist(servers: Servers) -> None:
+    async with servers() as (one, world), one.client("anna") as anna:
         table = (await anna.create(SCOPA)).listing.table
         answers = [
             await do(anna, world, "bruno", table, 1, type="sit", bot="simple"),
@@ -231,8 +231,8 @@ async def test_who_has_no_seat_is_told_nothing_before_its_time(sqlite: str) -> N
         assert (listed["phase"], listed["matches"]) == ("over", 1)
 
 
-async def test_a_finished_match_can_be_looked_at_again(sqlite: str) -> None:
-    async with node(sqlite) as world, world.client("anna") as anna:
+async def test_a_finished_match_can_be_looked_at_again(servers: Servers) -> None:
+    async with servers() as (one, world), one.client("anna") as anna:
         table = (await anna.create(SCOPA)).listing.table
         async with anna.table(table) as socket:
             await socket.sit()
@@ -249,8 +249,9 @@ async def test_a_finished_match_can_be_looked_at_again(sqlite: str) -> None:
         assert [explained["mp", side] for side in (0, 1)] == page["verdict"]["mp"]
         assert [explained["vp", side] for side in (0, 1)] == page["verdict"]["vp"]
         assert any("Beppe" in line["says"][0] for line in page["explained"])
-        text = (await ask(world, "carla", "GET", f"/api/tables/{table}/matches/1/record")).text
-        assert verify_record(read_record(text)).ok
+        file = await ask(world, "carla", "GET", f"/api/tables/{table}/matches/1/record")
+        assert file.headers["content-disposition"] == f'attachment; filename="{table}.1.smz"'
+        assert verify_record(read_record(file.text)).ok
         path = f"/api/tables/{table}/matches/1/frames"
         for seat in (0, 1, None):
             frames = (

@@ -1,15 +1,15 @@
-"""Whole matches between clients, against the server's bots, and between two server processes."""
+"""Whole matches between clients and against the server's bots, with one server and with two."""
 
 from __future__ import annotations
 
 import asyncio
 import random
-from pathlib import Path
 
+import msgspec
 import pytest
 
-from server.live.world import SCALA, SCOPA, Process, World, node, play
-from server.services import Nats, Postgres
+from server.live.world import SCALA, SCOPA, Process, Servers, World, node, play
+from smazzata.client import TableSocket
 from smazzata.records import read_record, verify_record
 from smazzata.tables import Frame, Terms
 
@@ -42,15 +42,15 @@ def agree(one: Frame, two: Frame) -> None:
 
 
 @pytest.mark.parametrize("terms", [SCOPA, SCALA], ids=lambda terms: str(terms.rules))
-async def test_two_clients_play_a_whole_match(terms: Terms, sqlite: str) -> None:
-    async with node(sqlite) as world:
-        _, one, two = await two_play(world, world, terms)
+async def test_two_clients_play_a_whole_match(terms: Terms, servers: Servers) -> None:
+    async with servers() as (first, second):
+        _, one, two = await two_play(first, second, terms)
     agree(one, two)
 
 
 @pytest.mark.parametrize("terms", [SCOPA, SCALA], ids=lambda terms: str(terms.rules))
-async def test_a_client_plays_the_servers_bot(terms: Terms, sqlite: str) -> None:
-    async with node(sqlite) as world, world.client("anna") as anna:
+async def test_a_client_plays_the_servers_bot(terms: Terms, servers: Servers) -> None:
+    async with servers() as (_, world), world.client("anna") as anna:
         made = await anna.create(terms)
         async with anna.table(made.listing.table) as table:
             await table.sit()
@@ -81,16 +81,32 @@ async def test_a_bot_thinks_in_a_process_of_its_own(sqlite: str) -> None:
                     break
 
 
-async def test_two_processes_with_postgresql_and_nats(postgres: Postgres, nats: Nats, tmp_path: Path) -> None:
-    database = postgres.new_database()
-    processes = [
-        Process(database, nats.url, f"node{number}", tmp_path / f"log{number}") for number in range(2)
-    ]
-    try:
-        for each in processes:
-            await each.start()
-        _, one, two = await two_play(processes[0], processes[1], SCOPA)
-    finally:
-        for each in processes:
-            each.kill()
-    agree(one, two)
+async def test_whoever_does_not_act_is_timed_out_wherever_they_are(servers: Servers) -> None:
+    """Who looks on sees it later, as the table says."""
+    terms = msgspec.structs.replace(SCOPA, turn_ms=5_000, delay_ms=2_000)
+    async with (
+        servers() as (first, second),
+        first.client("anna") as anna,
+        second.client("bruno") as bruno,
+        second.client("carla") as carla,
+    ):
+        table = (await anna.create(terms)).listing.table
+        async with anna.table(table) as one, bruno.table(table) as two, carla.table(table) as looks_on:
+            for each in (one, two):
+                await each.sit()
+            for each in (one, two):
+                await each.ready()
+            seen = await asyncio.gather(*(over(each) for each in (one, two, looks_on)))
+            for frame, _ in seen:
+                assert frame.match is not None
+                assert frame.match.verdict is not None
+                assert frame.match.verdict.reason == "timeout"
+            (_, at_one), (_, at_two), (_, later) = seen
+            assert later > max(at_one, at_two)
+
+
+async def over(table: TableSocket) -> tuple[Frame, float]:
+    async for frame in table.frames():
+        if frame.phase == "over":
+            return frame, asyncio.get_running_loop().time()
+    raise AssertionError("frames end")

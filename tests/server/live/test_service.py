@@ -150,6 +150,21 @@ async def test_without_nats_what_happens_elsewhere_is_seen_a_little_later(
             nats.start()
 
 
+async def test_two_servers_on_one_database_without_a_bus_see_each_other_a_little_later(database: str) -> None:
+    async with node(database, name="a") as one, node(database, name="b") as two:
+        room = await one.live.tables.create("anna", SCOPA, "k")
+        seen = await two.live.tables.watch(room.id, lambda: None)
+        done = await one.live.tables.command(room.id, "anna", "s1", Sit("Anna"))
+        async with asyncio.timeout(10):
+            while seen.table.version < done:
+                await asyncio.sleep(0.01)
+        assert not one.core.bus.up
+        assert not two.core.bus.up
+    async with node(database, name="c") as alone:  # whoever is gone is nobody
+        await asyncio.sleep(0.7)
+        assert alone.core.bus.up
+
+
 async def test_whoever_is_asleep_is_timed_out_and_an_agreed_cut_is_made(sqlite: str) -> None:
     terms = msgspec.structs.replace(SCOPA, turn_ms=5_000, cut_ms=1_000)
     async with node(sqlite) as world:

@@ -9,10 +9,11 @@ import random
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import uvicorn
 from litestar import Litestar, Request, Response
@@ -134,7 +135,11 @@ async def node(
         core = Core(read_settings({}), store, bus, clock, dice, metrics, NamesAreTokens())
         core.followers = (note, *followers)
         heart = Heart(
-            store, clock if isinstance(clock, SystemClock) else SystemClock(), name, alone=bus_address is None
+            store,
+            clock if isinstance(clock, SystemClock) else SystemClock(),
+            name,
+            alone=bus_address is None,
+            meet=bus.meet,
         )
         if beats:
             await heart.start()
@@ -243,6 +248,11 @@ class Process:
 
     def client(self, name: str) -> Client:
         return Client(self.address, name)
+
+
+Pair: TypeAlias = tuple[World | Process, World | Process]
+Servers: TypeAlias = Callable[[], AbstractAsyncContextManager[Pair]]
+"""`async with servers() as (one, two)`: two addresses of the same tables (the fixture)."""
 
 
 async def main() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import structlog
@@ -30,6 +31,7 @@ _NEWEST = Direct(select(func.max(ALIVE.c.at_ms)))
 _BEAT = Direct(
     text("INSERT INTO alive (node, at_ms) VALUES (:node, :now) ON CONFLICT (node) DO UPDATE SET at_ms = :now")
 )
+_OTHERS = Direct(text("SELECT count(*) FROM alive WHERE node <> :node AND at_ms > :since"))
 _OUTAGE = text("INSERT INTO outages (began_at, ended_at) VALUES (:began, :ended) ON CONFLICT DO NOTHING")
 _FORGET = delete(ALIVE).where(ALIVE.c.at_ms < bindparam("b_before"))
 _SINCE = Direct(
@@ -61,6 +63,12 @@ def beat(connection: Connection, node: str, now: int, silence_ms: int = SILENCE_
     return found
 
 
+def others(connection: Connection, node: str, since: int) -> bool:
+    """Has any other node said since then that it is there?"""
+    ((count,),) = _OTHERS.rows(connection, {"node": node, "since": since})
+    return bool(count)
+
+
 def outages(connection: Connection, since: int) -> list[Outage]:
     """Those that ended after that time, in order."""
     return [Outage(*row) for row in _SINCE.rows(connection, {"b_since": since})]
@@ -74,12 +82,23 @@ def time_out_of_service(found: list[Outage], began_at: int, ended_at: int) -> in
 class Heart:
     """Beats until it is stopped: `await heart.start()` first, before anything is served."""
 
-    def __init__(self, store: Store, clock: Clock, node: str, *, alone: bool = False) -> None:
-        """`alone`: there is no other node, so nobody was there since the last heartbeat, however short that was."""
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        node: str,
+        *,
+        alone: bool = False,
+        meet: Callable[[bool], None] = lambda others: None,
+    ) -> None:
+        """`alone`: there is no other node, so nobody was there since the last heartbeat, however short that was.
+        `meet`: is told with each heartbeat whether there are others after all."""
         self._store = store
         self._clock = clock
         self._node = node
         self._alone = alone
+        self._meet = meet
+        self._began = clock.now()
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> Outage | None:
@@ -94,10 +113,13 @@ class Heart:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _beat(self, silence_ms: int) -> Outage | None:
-        def work(connection: Connection) -> Outage | None:
-            return beat(connection, self._node, self._clock.now(), silence_ms)  # of when it is written
+        def work(connection: Connection) -> tuple[Outage | None, bool]:
+            now = self._clock.now()  # of when it is written
+            found = beat(connection, self._node, now, silence_ms)
+            return found, others(connection, self._node, max(self._began, now - SILENCE_MS))
 
-        found = await self._store.write(work, key="~alive")  # after all tables
+        found, meets = await self._store.write(work, key="~alive")  # after all tables
+        self._meet(meets)
         if found is not None:
             self._store.metrics.outages.inc()
             LOGGER.warning("outage", began_at=found.began_at, ended_at=found.ended_at)

@@ -61,13 +61,18 @@ class Bus(Protocol):
         """Are the other processes in reach?"""
         ...
 
+    def meet(self, others: bool) -> None:
+        """Whether there are other processes on the same database, as their heartbeats say."""
+        ...
+
 
 @dataclass
 class LocalBus:
-    """Within one process. Loses nothing."""
+    """Within one process, where it loses nothing."""
 
     metrics: Metrics = field(default_factory=Metrics)
     _subscribers: dict[str, list[Subscription]] = field(default_factory=dict)
+    _others: bool = False
 
     async def start(self) -> None:
         self.metrics.bus_up.set(1)
@@ -78,7 +83,15 @@ class LocalBus:
 
     @property
     def up(self) -> bool:
-        return True
+        return not self._others
+
+    def meet(self, others: bool) -> None:
+        """They are not in reach from here: what happens there is read from the log."""
+        if others != self._others:
+            self._others = others
+            self.metrics.bus_up.set(not others)
+            if others:
+                LOGGER.warning("another-server", hint="name a bus in SMAZZATA_BUS, or stop one of them")
 
     def publish(self, subject: str, data: bytes, but: Subscription | None = None) -> None:
         check_subject(subject)
