@@ -29,10 +29,10 @@ DEALS = {
     "scala40/online": "fc61718fe8dc8e31",
     "scala40/classic": "5cad772691a346fe",
     "scala40/club": "ccf9179c55c6cd03",
-    "scopa/online": "9467b69e52876929",
-    "scopa/asso-piglia-tutto": "0d3fb6d1600ea6a6",
-    "scopa/fewest-cards": "46f6286ae36d53d4",
-    "scopa/scopone-scientifico": "d6699c3939273e6e",
+    "scopa/online": "32c5636964f1beee",
+    "scopa/asso-piglia-tutto": "15faa36aed0beb39",
+    "scopa/fewest-cards": "528c9b7549e995da",
+    "scopa/scopone-scientifico": "3772ae359a79fee6",
 }
 """Random deals of each rule-set, hashed step by step."""
 SOLVER = {"1": "7156708518e06b4e", "4": "9f11b771fbeb8fb0"}

@@ -33,6 +33,7 @@ from smazzata.records import (
 from smazzata.records.checking import Report
 from smazzata.records.claims import AWAITED, ENDINGS, PARTS
 from smazzata.records.needs import Kind
+from smazzata.records.replay import seen
 
 TEXTS = {name: (FOLDER / f"{name}.smz").read_text(encoding="utf-8") for name in ("scopa", "scala40")}
 CARDS = {"scopa": "AD 7D 4C FS RB", "scala40": "AH 7D TC QS JK"}
@@ -218,6 +219,25 @@ def test_a_line_that_is_counted_wrong_is_quoted_as_the_record_has_it() -> None:
     trouble = verify_record(changed(record, Counted, result=wrong)).troubles[0]
     assert "Righe del conteggio: «side 0" in trouble.it
     assert "Line(" not in trouble.it
+
+
+def test_a_record_from_before_the_scope_had_cards_holds() -> None:
+    """A line that names no card says nothing of them; one that names some names them all."""
+    older = re.sub(r"(: scope \d+) \[[^]]+\]", r"\1 []", TEXTS["scopa"])
+    assert older != TEXTS["scopa"]
+    record = read_record(older)
+    assert verify_record(record) == verify_record(read_record(TEXTS["scopa"]))
+    assert write_record(record) == older
+    assert [step.fact for step in seen(record, None) if isinstance(step.fact, Counted)]
+    for line, wrong in (
+        (r"scope 1 \[4S\]", "scope 1 [RB]"),
+        (r"scope 1 \[4S\]", "scope 1 [4S RB]"),
+        (r"scope 1 \[4S\]", "scope 2 []"),
+        (r"denari 1 \[\S+ ", "denari 1 ["),
+    ):
+        text, changes = re.subn(line, wrong, TEXTS["scopa"], count=1)
+        assert changes == 1
+        assert codes(verify_record(read_record(text))) == ["claim-differs"]
 
 
 @pytest.mark.once

@@ -103,12 +103,12 @@ def test_a_card_that_takes_nothing_stays() -> None:
 
 def test_emptying_the_table_is_a_scopa() -> None:
     state = played(position("7D 3D", "4D", table="5C 2S"), "play 7D")
-    assert (state.table, state.scope) == (0, (1, 0))
+    assert (state.table, state.scope, state.scope_cards) == (0, (1, 0), (cards("7D"), 0))
 
 
 def test_not_with_the_very_last_card() -> None:
     state = played(position("2D", "7S", table="5C"), "play 2D", "play 7S takes 5C 2D")
-    assert (state.scope, state.turn) == ((0, 0), None)
+    assert (state.scope, state.scope_cards, state.turn) == ((0, 0), (0, 0), None)
 
 
 def test_the_last_card_of_a_hand_that_is_not_the_last_may() -> None:

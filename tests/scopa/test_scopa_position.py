@@ -116,6 +116,11 @@ def test_one_line() -> None:
     assert read_position(GAME.rulesets, line) == state
 
 
+def test_one_line_names_the_cards_that_made_scope() -> None:
+    state = played(position("7D 2C", "RS", table="5C 2D"), "play 7D")
+    assert write_position(state).endswith("scope 1 0; made 7D / -; last 0")
+
+
 def test_every_position_is_read_back() -> None:
     rng = random.Random(6)
     for table in tables():

@@ -137,6 +137,7 @@ def agrees(state: State, viewer: Viewer, told: list[Told], rng: random.Random) -
     assert GAME.view(imagined, viewer) == seen
     if state.turn != HOUSE:
         assert imagined.captured == state.captured  # everybody saw every capture
+        assert imagined.scope_cards == state.scope_cards
         everywhere = [*imagined.hands, imagined.table, *imagined.captured, mask_of(imagined.stock)]
         assert sum(everywhere) == mask_of(PACK)
         assert sum(map(int.bit_count, everywhere)) == 40

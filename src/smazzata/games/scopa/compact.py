@@ -246,7 +246,7 @@ def load(deal: Deal, state: State) -> None:
 
 
 def state_of(deal: Deal, rules: Rules) -> State:
-    """The same position as a state of the game."""
+    """The same position as a state of the game; which cards made the scope only a score sheet asks."""
     return State(
         rules=rules,
         seats=Seats(2),
@@ -257,6 +257,7 @@ def state_of(deal: Deal, rules: Rules) -> State:
         stock=tuple(int(NUMBER[deal.pack[i] % 67]) for i in range(deal.place, 40)),
         captured=(int(deal.pile0), int(deal.pile1)),
         scope=(int(deal.scope0), int(deal.scope1)),
+        scope_cards=(0, 0),
         last_capture=None if deal.last < 0 else Side(int(deal.last)),
     )
 

@@ -38,10 +38,6 @@ class Rules(RuleSet):
     """What is counted at the end, in the order of the score sheet."""
 
 
-PointRule: TypeAlias = Callable[[Rules, tuple[int, ...], tuple[int, ...]], list[Line]]
-"""(rules, captured cards by side, scope by side) → lines."""
-
-
 # ---- truth ------------------------------------------------------------------------------------------------
 class State(Struct, frozen=True, gc=False):
     """All of a deal. Sets of cards are masks; the stock is in order, the first is dealt first."""
@@ -58,11 +54,17 @@ class State(Struct, frozen=True, gc=False):
     captured: tuple[int, ...]
     """By side."""
     scope: tuple[int, ...]
-    """By side."""
+    """How many, by side."""
+    scope_cards: tuple[int, ...]
+    """By side, the cards that made them, as far as they are known: an arranged position has only the numbers."""
     last_capture: Side | None = None
     redeals: int = 0
     left: Seat | None = None
     """The seat that was taken out: the deal is annulled."""
+
+
+PointRule: TypeAlias = Callable[[State], list[Line]]
+"""The state at the end of a deal → lines."""
 
 
 class Play(Struct, frozen=True, gc=False, tag="play"):

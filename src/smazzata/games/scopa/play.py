@@ -26,6 +26,7 @@ def start(rules: Rules, seats: Seats, dealer: Seat) -> State:
         stock=(),
         captured=(0,) * seats.sides,
         scope=(0,) * seats.sides,
+        scope_cards=(0,) * seats.sides,
     )
 
 
@@ -155,16 +156,20 @@ def _play(state: State, card: int, takes: int) -> State:
     hands = _with(state.hands, seat, state.hands[seat] & ~(1 << card))
     if not takes:
         return settle(replace(state, hands=hands, table=state.table | 1 << card))
-    return settle(
-        replace(
-            state,
-            hands=hands,
-            table=state.table & ~takes,
-            captured=_with(state.captured, side, state.captured[side] | takes | 1 << card),
-            scope=_with(state.scope, side, state.scope[side] + is_scopa(state, card, takes)),
-            last_capture=side,
-        )
+    after = replace(
+        state,
+        hands=hands,
+        table=state.table & ~takes,
+        captured=_with(state.captured, side, state.captured[side] | takes | 1 << card),
+        last_capture=side,
     )
+    if is_scopa(state, card, takes):
+        after = replace(
+            after,
+            scope=_with(state.scope, side, state.scope[side] + 1),
+            scope_cards=_with(state.scope_cards, side, state.scope_cards[side] | 1 << card),
+        )
+    return settle(after)
 
 
 def is_scopa(state: State, card: int, takes: int) -> bool:

@@ -55,6 +55,7 @@ def arrange(rules: Rules, seats: Seats, given: Mapping[str, Any]) -> State:
         stock=stock,
         captured=captured,
         scope=tuple(_number("scope", many, None) for many in scope),
+        scope_cards=state.scope_cards,
         last_capture=None if last is None else Side(_number("last_capture", last, seats.sides)),
     )
     return settle(replace(position, turn=seats.before(mover)))  # a seat without cards is passed over
@@ -155,6 +156,7 @@ def write_position(state: State) -> str:
         "stock": " ".join(map(write_card, state.stock)),
         "captured": _sets(state.captured),
         "scope": " ".join(map(str, state.scope)),
+        "made": _sets(state.scope_cards) if any(state.scope_cards) else "",
         "last": "" if state.last_capture is None else str(state.last_capture),
         "redeals": str(state.redeals or ""),
         "left": "" if state.left is None else str(state.left),
@@ -193,6 +195,7 @@ def read_position(rulesets: Mapping[str, Rules], text: str) -> State:
             stock=read_cards(fields.get("stock", "")),
             captured=_masks(fields["captured"]),
             scope=tuple(map(int, fields["scope"].split())),
+            scope_cards=_masks(fields["made"]) if "made" in fields else (0,) * len(fields["scope"].split()),
             last_capture=Side(int(fields["last"])) if "last" in fields else None,
             redeals=int(fields.get("redeals", 0)),
             left=Seat(int(fields["left"])) if "left" in fields else None,

@@ -37,43 +37,48 @@ def _line(rules: Rules, side: int, code: str, points: int, cards: tuple[str, ...
 
 
 # ---- the catalogue: what can be counted -------------------------------------------------------------------
-def scope_points(rules: Rules, captured: tuple[int, ...], scope: tuple[int, ...]) -> list[Line]:
-    """A point for each scopa."""
-    return [_line(rules, side, "scope", many) for side, many in enumerate(scope) if many]
+def scope_points(state: State) -> list[Line]:
+    """A point for each scopa, with the card that made it."""
+    return [
+        _line(state.rules, side, "scope", many, texts(state.scope_cards[side]))
+        for side, many in enumerate(state.scope)
+        if many
+    ]
 
 
-def settebello_point(rules: Rules, captured: tuple[int, ...], scope: tuple[int, ...]) -> list[Line]:
+def settebello_point(state: State) -> list[Line]:
     """The seven of denari."""
     return [
-        _line(rules, side, "settebello", 1, (write_card(SETTEBELLO),))
-        for side, pile in enumerate(captured)
+        _line(state.rules, side, "settebello", 1, (write_card(SETTEBELLO),))
+        for side, pile in enumerate(state.captured)
         if pile >> SETTEBELLO & 1
     ]
 
 
-def primiera_point(rules: Rules, captured: tuple[int, ...], scope: tuple[int, ...]) -> list[Line]:
+def primiera_point(state: State) -> list[Line]:
     """The highest primiera, if it is higher than every other and not void."""
-    sums = [int(primiera_sum(pile)) for pile in captured]
+    sums = [int(primiera_sum(pile)) for pile in state.captured]
     best = max(sums)
     if best == 0 or sums.count(best) > 1:
         return []
     side = sums.index(best)
-    return [_line(rules, side, "primiera", 1, tuple(map(write_card, primiera_cards(captured[side]))))]
+    cards = tuple(map(write_card, primiera_cards(state.captured[side])))
+    return [_line(state.rules, side, "primiera", 1, cards)]
 
 
-def denari_point(rules: Rules, captured: tuple[int, ...], scope: tuple[int, ...]) -> list[Line]:
+def denari_point(state: State) -> list[Line]:
     return [
-        _line(rules, side, "denari", 1, texts(pile & DENARI))
-        for side, pile in enumerate(captured)
-        if (pile & DENARI).bit_count() >= rules.denari_needed
+        _line(state.rules, side, "denari", 1, texts(pile & DENARI))
+        for side, pile in enumerate(state.captured)
+        if (pile & DENARI).bit_count() >= state.rules.denari_needed
     ]
 
 
-def cards_point(rules: Rules, captured: tuple[int, ...], scope: tuple[int, ...]) -> list[Line]:
+def cards_point(state: State) -> list[Line]:
     return [
-        _line(rules, side, "cards", 1, texts(pile))
-        for side, pile in enumerate(captured)
-        if pile.bit_count() >= rules.cards_needed
+        _line(state.rules, side, "cards", 1, texts(pile))
+        for side, pile in enumerate(state.captured)
+        if pile.bit_count() >= state.rules.cards_needed
     ]
 
 
@@ -89,7 +94,7 @@ def result(state: State) -> Result | None:
         return None
     if state.left is not None:
         return Result(ending="left", annulled=True, by=state.left, scores=(0,) * state.seats.sides)
-    lines = [line for rule in state.rules.points for line in rule(state.rules, state.captured, state.scope)]
+    lines = [line for rule in state.rules.points for line in rule(state)]
     scores = tuple(
         sum(line.points for line in lines if line.side == side) for side in range(state.seats.sides)
     )

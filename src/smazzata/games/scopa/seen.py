@@ -143,7 +143,7 @@ def imagine(view: View, told_so_far: Sequence[Told], rng: random.Random) -> Stat
         hands[view.viewer] = _mask(view.hand)
     if partner is not None and view.partner is not None:
         hands[partner] = _mask(view.partner)
-    captured = _captured(view, told_so_far)
+    captured, scope_cards = _captured(view, told_so_far)
     table = _mask(view.table)
 
     unseen = list(cards_in(ALL & ~_union([table, *hands, *captured])))
@@ -163,21 +163,25 @@ def imagine(view: View, told_so_far: Sequence[Told], rng: random.Random) -> Stat
         stock=tuple(unseen[: view.stock]),
         captured=tuple(captured),
         scope=view.scope,
+        scope_cards=tuple(scope_cards),
         last_capture=view.last_capture,
         redeals=view.redeals,
         left=view.result.by if view.result and view.result.annulled else None,
     )
 
 
-def _captured(view: View, told_so_far: Sequence[Told]) -> list[int]:
-    """What each side is known to have taken: turned up at the end, remembered before."""
-    if view.piles is not None:
-        return [_mask(pile) for pile in view.piles]
-    captured = [0] * len(view.captured)
+def _captured(view: View, told_so_far: Sequence[Told]) -> tuple[list[int], list[int]]:
+    """What each side is known to have taken (turned up at the end, remembered before), and made scope with."""
+    captured, scope_cards = [0] * len(view.captured), [0] * len(view.captured)
     for event in (event for events in told_so_far for event in events):
         if isinstance(event, Played) and event.taken:
-            captured[view.seats.side(event.seat)] |= _mask(event.taken) | 1 << read_card(event.card)
-    return captured
+            side, card = view.seats.side(event.seat), 1 << read_card(event.card)
+            captured[side] |= _mask(event.taken) | card
+            if event.scopa:
+                scope_cards[side] |= card
+    if view.piles is not None:
+        captured = [_mask(pile) for pile in view.piles]
+    return captured, scope_cards
 
 
 def _mask(cards: Cards) -> int:
