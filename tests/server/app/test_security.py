@@ -175,7 +175,7 @@ def test_a_token_opens_a_socket(world: World) -> None:
 
 # ---- limits -------------------------------------------------------------------------------------------------
 def test_limits(tmp_path: Path) -> None:
-    rates = Rates(guests="3/minute", sign_ins="100/minute", sign_ins_a_name="2/minute", passwords="2/minute")
+    rates = Rates(guests="3/minute", sign_ins="100/minute", wrong_here="2/minute", passwords="2/minute")
     with a_world(
         f"sqlite:///{tmp_path / 'x.db'}", tmp_path, rates=rates, with_features=[accounts.feature()]
     ) as world:
@@ -201,6 +201,68 @@ def test_limits(tmp_path: Path) -> None:
         for _ in range(2):
             refused(anna.post("/api/me/deletion", {"password": "guess"}), 403, "wrong-password")
         refused(anna.post("/api/me/password", {"current": "guess", "new": PASSWORD}), 429, "too-often")
+
+
+def come_from_anywhere(world: World) -> None:
+    """From now on a header says from which address somebody comes."""
+    within = world.client.app.asgi_handler
+
+    async def handle(scope: Any, receive: Any, send: Any) -> None:
+        said = dict(scope.get("headers", ())).get(b"from-address")
+        await within({**scope, "client": (said.decode(), 1)} if said else scope, receive, send)
+
+    world.client.app.asgi_handler = handle
+
+
+def sign_in(world: World, password: str, address: str = "192.0.2.1", name: str = "Anna") -> Any:
+    return world.caller().post("/api/sessions", {"name": name, "password": password}, From_Address=address)
+
+
+SIGN_IN_RATES = Rates(
+    sign_ins="1000/minute", wrong_here="3/minute", wrong_anywhere="7/minute", registrations="60/hour"
+)
+
+
+def test_a_stranger_cannot_lock_somebody_out(tmp_path: Path) -> None:
+    with a_world(
+        f"sqlite:///{tmp_path / 'x.db'}", tmp_path, rates=SIGN_IN_RATES, with_features=[accounts.feature()]
+    ) as world:
+        come_from_anywhere(world)
+        world.player("Anna")
+        for name in ("Anna", "Nobody"):  # and nothing tells whether there is such a name
+            for _ in range(3):
+                refused(sign_in(world, "x", "203.0.113.9", name), 401, "wrong-credentials")
+            for _ in range(20):  # refused before anything is compared, so none of these is a failure
+                refused(sign_in(world, "x", "203.0.113.9", name), 429, "too-often")
+        refused(sign_in(world, PASSWORD, "203.0.113.9"), 429, "too-often")  # else it could be found by trying
+        ok(sign_in(world, PASSWORD), 201)
+
+
+def test_only_failures_count(tmp_path: Path) -> None:
+    with a_world(
+        f"sqlite:///{tmp_path / 'x.db'}", tmp_path, rates=SIGN_IN_RATES, with_features=[accounts.feature()]
+    ) as world:
+        come_from_anywhere(world)
+        world.player("Anna")
+        for _ in range(2):
+            refused(sign_in(world, "x"), 401, "wrong-credentials")
+        for _ in range(10):
+            ok(sign_in(world, PASSWORD), 201)
+        refused(sign_in(world, "x"), 401, "wrong-credentials")
+        refused(sign_in(world, PASSWORD), 429, "too-often")
+
+
+def test_guessing_from_many_addresses_is_bounded(tmp_path: Path) -> None:
+    with a_world(
+        f"sqlite:///{tmp_path / 'x.db'}", tmp_path, rates=SIGN_IN_RATES, with_features=[accounts.feature()]
+    ) as world:
+        come_from_anywhere(world)
+        world.player("Anna")
+        for number in range(7):
+            refused(sign_in(world, "x", f"203.0.113.{number}"), 401, "wrong-credentials")
+        refused(sign_in(world, "x", "203.0.113.100"), 429, "too-often")
+        refused(sign_in(world, PASSWORD), 429, "too-often")
+        refused(sign_in(world, "x", name="Bruno"), 401, "wrong-credentials")
 
 
 def test_too_fast_says_when_to_come_back(tmp_path: Path) -> None:

@@ -165,7 +165,7 @@ def _read_run(owner: int, cards: Sequence[int], stood: list[int]) -> Meld | str:
 
 
 def _ace_places(ranks: list[int]) -> list[int]:
-    """Where each card of a run stands: an ace beside the two, or beside the king. A run may be named from either end."""
+    """Where each card of a run stands: an ace beside the two or the king. A run may be named from either end."""
     aces = [index for index, rank in enumerate(ranks) if rank == 0]
     at = ranks[:]
     two = ranks.index(1) if 1 in ranks else -1

@@ -36,10 +36,14 @@ def _accounts(request: Request[Any, Any, State]) -> Accounts:
     return found
 
 
+def _address(request: Request[Any, Any, State]) -> str:
+    return request.client.host if request.client else "?"
+
+
 async def throttle(request: Request[Any, Any, State], what: str, whose: str = "") -> None:
     """Counts for this address, or for whoever is named."""
     counting: Throttle = request.app.state.throttle
-    await counting.count(what, whose or (request.client.host if request.client else "?"))
+    await counting.count(what, whose or _address(request))
 
 
 def agent(request: Request[Any, Any, State]) -> str:
@@ -103,8 +107,12 @@ async def register(request: Maybe, data: JSONBody[model.Registration]) -> Respon
 async def sign_in(request: Maybe, data: JSONBody[model.SignIn]) -> Response[model.Me]:
     """Sign in with name and password. Whoever was here before, as a guest, is left behind."""
     await throttle(request, "sign_ins")
-    await throttle(request, "sign_ins_a_name", fold(data.name.strip()))
-    return entered(request, await _accounts(request).sign_in(data.name, data.password, agent(request)))
+    counting: Throttle = request.app.state.throttle
+    name = fold(data.name.strip())
+    # in this order: what is refused here is no failure for the others of this name
+    async with counting.failing("wrong_here", f"{_address(request)}/{name}"), counting.failing("wrong_anywhere", name):
+        who = await _accounts(request).sign_in(data.name, data.password, agent(request))
+    return entered(request, who)
 
 
 @delete("/api/sessions/current", opt=GUESTS_IN_PERSON.opt, status_code=204)

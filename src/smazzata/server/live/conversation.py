@@ -19,6 +19,7 @@ from smazzata.server.access import Visitor
 from smazzata.server.features import Core
 from smazzata.server.infra.db import StoreError, Tell
 from smazzata.server.live.asking import cause_of, command_of
+from smazzata.server.live.counts import Counts
 from smazzata.server.live.framing import framed, shown
 from smazzata.server.live.messages import (
     ENCODER,
@@ -59,6 +60,7 @@ class Conversation:
         limits: Limits,
         pace: Callable[[Visitor | None, str], int],
         patience: Patience,
+        counts: Counts,
         ask: Callable[[Asked, Tell], None],
         sit: Callable[[Do, Sit, Tell], None],
         end: Callable[[], None],
@@ -75,6 +77,7 @@ class Conversation:
         self._limits = limits
         self._pace = pace
         self._patience = patience
+        self._counts = counts
         self._ask = ask
         self._sit = sit
         self._on_end = end
@@ -208,6 +211,7 @@ class Conversation:
                 self._show(self._room, asked, version)
             else:
                 self._answer((asked, version))
+            self._counts.done += 1
         elif isinstance(error, Illegal):
             self.refuse(asked, error)
         elif isinstance(error, StoreError):
@@ -227,6 +231,7 @@ class Conversation:
         words = {**self._core.words, **words_for(game), **REFUSALS}[refusal.code]
         said = type(words)(words.filled("it", refusal.parameters), words.filled("en", refusal.parameters))
         self._answer(Refused(re, refusal.code, refusal.rule, said, refusal.parameters))
+        self._counts.refused[refusal.code] += 1
 
     def _answer(self, answer: tuple[str, int] | Refused) -> None:
         if len(self._answers) >= self._limits.waiting:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import random
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -66,16 +67,23 @@ class Robots:
     def __init__(self, make: Callable[[], Executor] = _processes) -> None:
         self._make = make
         self._pool: Executor | None = None
+        self.thoughts = 0
+        self.seconds = 0.0
+        """That those thoughts took, with the wait for a free process."""
 
     async def think(self, asked: Question) -> str:
         if self._pool is None:
             self._pool = self._make()
+        self.thoughts += 1
+        began = time.perf_counter()
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, answer, asked)
         except BrokenProcessPool:
             LOGGER.warning("thinking-process-died")
             self._pool = None
             raise
+        finally:
+            self.seconds += time.perf_counter() - began
 
     def close(self) -> None:
         if self._pool is not None:

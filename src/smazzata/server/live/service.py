@@ -89,6 +89,11 @@ class Tables:
         self.on_due: Callable[[int], None] = lambda _at: None
 
     # ---- looking ------------------------------------------------------------------------------------------
+    @property
+    def held(self) -> int:
+        """Tables in the memory of this process, watched or not."""
+        return len(self._rooms)
+
     async def room(self, table_id: str, *, newest: bool = False) -> Room:
         """Raises NoTable. `newest`: the log is asked, unless this process hears everything of that table anyway."""
         room = self._rooms.get(table_id)

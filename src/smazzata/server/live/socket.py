@@ -16,6 +16,7 @@ from smazzata.server.features import Core
 from smazzata.server.infra.db import StoreError, Tell
 from smazzata.server.live.asking import cause_of, may_look, sit_of
 from smazzata.server.live.conversation import Conversation
+from smazzata.server.live.counts import Counts
 from smazzata.server.live.messages import CLOSE_CODES, RULE, Do, Ended, Enter, Look, Sit
 from smazzata.server.live.pacing import Limits, Patience
 from smazzata.server.live.presence import Presence
@@ -50,6 +51,9 @@ class Live(Protocol):
     @property
     def vigil(self) -> Vigil: ...
 
+    @property
+    def counts(self) -> Counts: ...
+
 
 class Connection:
     def __init__(self, socket: WebSocket[Any, Any, Any], table: str, live: Live) -> None:
@@ -69,6 +73,7 @@ class Connection:
             live.limits,
             live.pace,
             live.patience,
+            live.counts,
             live.tables.ask,
             self._sit,
             self._end,
@@ -77,13 +82,18 @@ class Connection:
     async def serve(self) -> None:
         await self._socket.accept()
         code: int | None = None
+        said: int | None = None
+        counts = self._live.counts
+        counts.sockets += 1
         self._task = asyncio.current_task()
         try:
             await self._run()
         except Ended as ended:
             code = ended.code
-        except (WebSocketDisconnect, OSError):  # gone, with or without goodbye
-            return
+        except WebSocketDisconnect as gone:
+            said = gone.code
+        except OSError:  # without goodbye
+            pass
         except StoreError:
             code = 4503
         except asyncio.CancelledError:
@@ -94,6 +104,7 @@ class Connection:
             code = 1011
         finally:
             self._leave()
+            counts.end(code, said)
             if code is not None:
                 with contextlib.suppress(Exception):
                     await self._socket.close(code, CLOSE_CODES[code][0])
