@@ -105,6 +105,7 @@ def test_the_result_is_explained_and_the_record_can_be_downloaded(visit: Visit) 
     assert person.axe() == []
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Scarica").locator("visible=true").click()
+    assert waiting.value.suggested_filename == f"{table}.1.smz"
     assert waiting.value.path().read_text().startswith("smazzata record 1\nrules: scopa/online\n")
 
 

@@ -27,8 +27,10 @@ def backup(file: Annotated[Path, Parameter(help="The file to write; one that is 
     try:
         with database_or_fail(settings):
             rows = backups.backup(settings.database, file)
-    except (backups.BackupError, OSError) as error:
+    except backups.BackupError as error:
         fail(str(error), 1)
+    except OSError as error:  # the disk is full, say
+        fail(f"{file} cannot be written: {error.strerror or error}", 1)
     out.print(f"{rows} rows in {file}", markup=False)
     return 0
 

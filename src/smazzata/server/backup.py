@@ -51,6 +51,13 @@ def backup(url: str, path: Path) -> int:
     address = make_url(url)
     if missing(url):
         raise BackupError(f"there is no database {address.database}")
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        raise BackupError(f"there is no folder {folder}: make it, or name another")
+    if path.is_dir():
+        raise BackupError(f"{path} is a folder: name a file in it")
+    if path.exists() and not path.is_file():  # the file takes the place of what is there: never of a device
+        raise BackupError(f"{path} is no ordinary file, and is not replaced: name another")
     engine = open_engine(address, "read")
     part = path.with_name(path.name + ".part")
     try:
@@ -58,9 +65,12 @@ def backup(url: str, path: Path) -> int:
             made = sorted(revisions(connection))
             if not made:
                 raise BackupError("this database is empty: nothing was ever kept in it")
-            descriptor = os.open(
-                part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600
-            )  # it has hashes of passwords
+            try:  # for its owner only: it has hashes of passwords
+                descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            except OSError as error:
+                raise BackupError(
+                    f"no file can be written in the folder {folder} ({error.strerror}): name another"
+                ) from error
             with open(descriptor, "wb") as raw:
                 with gzip.GzipFile(fileobj=raw, mode="wb", mtime=0) as file:
                     rows = 0

@@ -27,6 +27,10 @@ GENERAL: Final[Mapping[str, Text]] = {
     "unreadable": Text(
         it="La richiesta non si capisce: {problems[0]}", en="The request cannot be understood: {problems[0]}"
     ),
+    "body-missing": Text(
+        it="Manca il corpo: questa richiesta ne vuole uno, in JSON.",
+        en="The body is missing: this request needs one, in JSON.",
+    ),
     "not-found": Text(it="Qui non c'è niente.", en="There is nothing here."),
     "method-not-allowed": Text(it="Questo qui non si può fare.", en="This cannot be done here."),
     "too-large": Text(
@@ -88,7 +92,7 @@ class Errors:
 
     def __init__(self, features: Sequence[Feature], more: Feature) -> None:
         self.words: dict[str, Text] = dict(GENERAL)
-        self.statuses: dict[str, int] = {}
+        self.statuses: dict[str, int] = {"body-missing": 400}
         for each in (more, *features):
             self.words.update(each.refusals)
             self.statuses.update(each.statuses)

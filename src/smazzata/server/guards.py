@@ -42,6 +42,10 @@ REFUSALS: Final = {
         it="La richiesta viene da una pagina di un altro sito.",
         en="The request comes from a page of another site.",
     ),
+    "origin-missing": Text(
+        it="Manca l'intestazione Origin: una passkey è legata all'indirizzo di una pagina.",
+        en="The header Origin is missing: a passkey belongs to the address of a page.",
+    ),
 }
 STATUSES: Final = {
     "sign-in-needed": 401,
@@ -50,6 +54,7 @@ STATUSES: Final = {
     "in-person-only": 403,
     "header-missing": 403,
     "wrong-origin": 403,
+    "origin-missing": 403,
 }
 
 

@@ -85,6 +85,16 @@ def test_a_copied_passkey_is_refused(world: World, key: Authenticator) -> None:
     refused(enter(world.caller(), copy), 403, "passkey-refused")
 
 
+def test_without_an_origin_that_is_what_is_said(world: World) -> None:
+    paths = [(world.caller(), "/api/sessions/passkey/challenges"), (world.player("Anna"), "/api/passkeys/challenges")]
+    for caller, path in paths:
+        said = refused(caller.post(path, Origin=""), 403, "origin-missing")
+        assert said["message"] == "The header Origin is missing: a passkey belongs to the address of a page."
+        italian = caller.post(path, Origin="", Accept_Language="it").json()["message"]
+        assert italian == "Manca l'intestazione Origin: una passkey è legata all'indirizzo di una pagina."
+        refused(caller.post(path, Origin="https://evil.example.org"), 403, "wrong-origin")
+
+
 def test_a_challenge_is_of_one_use_one_person_and_five_minutes(world: World, key: Authenticator) -> None:
     anna, bruno = world.player("Anna"), world.player("Bruno")
     ok(add(anna, key), 201)

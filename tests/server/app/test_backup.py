@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -116,6 +118,34 @@ def test_a_damaged_file_changes_nothing(fresh: Fresh, tmp_path: Path, damage: st
         restore(target, file)
     prepare(target)  # as good as new
     assert not any(rows for name, rows in contents(target).items() if name != "alembic_version")
+
+
+def test_a_file_that_cannot_be_written_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    url = f"sqlite:///{tmp_path / 'from.db'}"
+    prepare(url)
+    nowhere, folder, plain = tmp_path / "nowhere", tmp_path / "folder", tmp_path / "plain"
+    folder.mkdir()
+    plain.write_text("")
+    os.mkfifo(tmp_path / "pipe")
+    cases = (
+        (nowhere / "x.gz", f"there is no folder {nowhere}: make it, or name another"),
+        (plain / "x.gz", f"there is no folder {plain}: make it, or name another"),
+        (folder, f"{folder} is a folder: name a file in it"),
+        (tmp_path / "pipe", f"{tmp_path / 'pipe'} is no ordinary file, and is not replaced: name another"),
+    )
+    for file, says in cases:
+        with pytest.raises(BackupError) as refused:
+            backup(url, file)
+        assert str(refused.value) == says
+    monkeypatch.setattr("os.open", _not_permitted)  # root may write everywhere
+    with pytest.raises(BackupError) as refused:
+        backup(url, folder / "x.gz")
+    assert str(refused.value) == f"no file can be written in the folder {folder} (Permission denied): name another"
+    assert list(folder.iterdir()) == []
+
+
+def _not_permitted(path: object, *_: object) -> int:
+    raise PermissionError(errno.EACCES, "Permission denied", str(path))
 
 
 def test_no_database_no_backup(tmp_path: Path) -> None:

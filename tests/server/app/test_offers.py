@@ -73,14 +73,47 @@ def test_one_click(world: World) -> None:
     assert again["table"]["listing"]["table"] == first["table"]["listing"]["table"]
     assert again["table"]["frame"]["match"]["number"] == 1
     assert len(ok(page.get("/api/my/tables"))) == 1
-    refused(page.post("/api/play", {**wish, "key": "b", "bot": "hal"}), 409, "no-such-bot")
+    refused(page.post("/api/play", {**wish, "key": "b", "bot": "hal"}), 422, "no-such-bot")
     assert len(ok(page.get("/api/my/tables"))) == 1
 
 
 def test_a_wish_that_cannot_be_makes_no_guest(world: World) -> None:
     page = world.caller()
-    refused(page.post("/api/play", {"key": "k", "terms": {**SCALA, "players": 7}}), 409, "players-wrong")
+    refused(page.post("/api/play", {"key": "k", "terms": {**SCALA, "players": 7}}), 422, "players-wrong")
     assert page.cookie == ""
+
+
+@pytest.mark.once
+def test_what_will_never_do_is_422(world: World) -> None:
+    terms: list[tuple[dict[str, Any], str]] = [
+        ({"rules": "briscola"}, "rules-unknown"),
+        ({"players": 7}, "players-wrong"),
+        ({"pairs": True}, "pairs-wrong"),
+        ({"open_cards": True}, "open-cards-without-pairs"),
+        ({"format": "points 1"}, "format-unknown"),
+        ({"turn_ms": 10}, "out-of-range"),
+        ({"turn_ms": None, "join": "public"}, "clock-needed"),
+        ({"set_aside": 5}, "set-aside-without-stake"),
+        ({"stake": 10, "set_aside": 5}, "set-aside-too-small"),
+    ]
+    host = world.guest()
+    for changed, code in terms:
+        refused(host.post("/api/tables", {"key": "k", "terms": {**SCALA, **changed}}), 422, code)
+    refused(host.post("/api/tables", {"key": "k", "terms": SCALA, "bots": {"7": "simple"}}), 422, "no-such-seat")
+    table = ok(host.post("/api/tables", {"key": "k", "terms": SCALA}), 201)["listing"]["table"]
+    commands: list[tuple[dict[str, Any], int, str | None]] = [
+        ({"type": "sit", "seat": 7}, 422, "no-such-seat"),
+        ({"type": "sit", "bot": "hal"}, 422, "no-such-bot"),
+        ({"type": "ready"}, 409, "not-seated"),  # it may do later
+        ({"type": "sit"}, 200, None),
+        ({"type": "say"}, 422, "nothing-said"),
+        ({"type": "say", "phrase": "hm"}, 422, "no-such-phrase"),
+        ({"type": "say", "text": "x" * 400}, 422, "said-too-long"),
+        ({"type": "say", "text": "x\ny"}, 422, "said-unprintable"),
+    ]
+    for number, (command, status, refusal) in enumerate(commands):
+        answer = host.post(f"/api/tables/{table}/do", {"id": f"c{number}", "command": command})
+        assert (answer.status_code, answer.json().get("code")) == (status, refusal), answer.text
 
 
 def test_a_table_with_bots_and_its_host(world: World) -> None:
@@ -88,7 +121,7 @@ def test_a_table_with_bots_and_its_host(world: World) -> None:
         return host.post("/api/tables", {"key": "k", "terms": {**SCALA, "players": 2}, **more})
 
     host = world.guest()
-    refused(made(bots={"0": "hal"}), 409, "no-such-bot")
+    refused(made(bots={"0": "hal"}), 422, "no-such-bot")
     assert ok(host.get("/api/my/tables")) == []
     frame = ok(made(bots={"0": "simple"}, sit=True), 201)["frame"]
     assert [each["bot"] for each in frame["seats"]] == ["simple", None]

@@ -82,6 +82,8 @@ def test_the_clubs_books_decide_who_may_play(club: Club) -> None:
     refused(tourney.ask(club.referee, "announce", text="x"), 403, "club-not-allowed")
     ok(tourney.ask(other, "withdraw", who=mine))
     refused(Tourney(club, "none", []).ask(None, "close-list"), 404, "no-such-tournament")
+    refused(tourney.ask(None, "change", setup={"rules": "briscola/online"}), 422, "club-rules-unknown")
+    refused(tourney.ask(None, "change", setup={"evenings": {"tables": 0}}), 422, "club-out-of-range")
     strange = {"first": "2026-05-04", "referees": ["nobody"]}
     refused(tourney.ask(None, "change", setup={"evenings": strange}), 409, "referee-unknown")
 

@@ -288,8 +288,8 @@ def test_terms_before_one_sits_down(world: World) -> None:
     assert (found["set_aside"], found["most_to_lose"], found["cash_unit"]) == (200, 200, 10)
     assert "non puoi perdere di più" in found["words"][0]
     assert ok(anna.get(f"{asked}&set_aside=50"))["most_to_lose"] == 50
-    refused(anna.get(f"{asked}&set_aside=5"), 409, "set-aside-too-small")
-    refused(anna.get(asked.replace("online", "nothing")), 409, "rules-unknown")
+    refused(anna.get(f"{asked}&set_aside=5"), 422, "set-aside-too-small")
+    refused(anna.get(asked.replace("online", "nothing")), 422, "rules-unknown")
     assert ok(anna.get("/api/cash"))["welcome"] == 1000
     bruno = rich(world)
     table = opened(bruno)

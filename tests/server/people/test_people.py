@@ -72,7 +72,15 @@ def test_nobody_becomes_a_friend_alone(world: World) -> None:
     assert ok(anna.post("/api/friends", {"user": bruno.id}))["state"] == "friends"  # both have asked
     refused(anna.post("/api/friends", {"name": "anna"}), 409, "not-yourself")
     refused(anna.post("/api/friends", {"name": "Zorro"}), 404, "no-such-user")
-    refused(anna.post("/api/friends", {}), 404, "no-such-user")
+
+
+def test_a_friend_is_named_in_one_way(world: World) -> None:
+    anna = world.player("Anna")
+    for body in ({}, {"name": "", "link": ""}, {"name": "Bruno", "user": "x"}, {"user": "x", "link": "y"}):
+        said = refused(anna.post("/api/friends", body), 422, "one-way-to-say-who")
+        assert said["message"] == "Say who it is in one way: with “name”, “user” or “link”."
+        italian = anna.post("/api/friends", body, Accept_Language="it").json()["message"]
+        assert italian == "Di' chi è in un modo solo: con «name», «user» o «link»."
 
 
 def test_by_link(world: World) -> None:

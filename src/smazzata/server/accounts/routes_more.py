@@ -64,7 +64,9 @@ async def new_ticket(request: Asked) -> model.TicketShown:
 def _site(request: Request[Any, Any, State]) -> Site:
     """The Origin was checked by the guard if it is there; here it must be."""
     origin, host = request.headers.get("origin"), host_name(request.headers.get("host", ""))
-    if origin is None or not host:
+    if origin is None:
+        raise refusal("origin-missing")
+    if not host:
         raise refusal("wrong-origin")
     return Site(host, origin)
 
@@ -116,7 +118,7 @@ async def enter_by_passkey(request: Maybe, data: JSONBody[model.PasskeySignIn]) 
 # ---- administrators -----------------------------------------------------------------------------------------
 @get("/api/admin/users", opt=ADMINISTRATORS_IN_PERSON.opt)
 async def find_user(
-    request: Asked, name: Annotated[str, QueryParameter(min_length=1, max_length=64)]
+    request: Asked, name: Annotated[str, QueryParameter(min_length=1, max_length=64, description="The whole name.")]
 ) -> model.UserView:
     """Somebody, by their name."""
     return model.user_view(await _accounts(request).named(name))
@@ -133,8 +135,10 @@ async def set_role(request: Asked, user: FromPath[str], data: JSONBody[model.New
 async def audit(
     request: Asked,
     core: TheCore,
-    before: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None,
-    most: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
+    before: Annotated[
+        int | None, QueryParameter(ge=0, le=2**53, description="Only what is older: milliseconds since 1970.")
+    ] = None,
+    most: Annotated[int, QueryParameter(ge=1, le=500, description="How many.")] = 100,
 ) -> list[model.DeedView]:
     """What was done to accounts, the newest first."""
     until = core.clock.now() + 1 if before is None else before

@@ -13,8 +13,10 @@ from smazzata.server.club.members import Called
 
 PREFIX: Final = "club-"
 REFUSALS: Final[Mapping[str, Text]] = {f"{PREFIX}{code}": text for code, text in club.REFUSALS.items()}
+_NEVER: Final = ("rules-unknown", "format-unknown", "players-wrong", "out-of-range", "no-such-seat")
 STATUSES: Final[Mapping[str, int]] = {f"{PREFIX}not-allowed": 403, f"{PREFIX}only-yourself": 403,
-                                      f"{PREFIX}no-such-match": 404}  # fmt: skip
+                                      f"{PREFIX}no-such-match": 404,
+                                      **{f"{PREFIX}{code}": 422 for code in _NEVER}}  # fmt: skip
 _MATCHES: Final = ("match", "other")
 
 

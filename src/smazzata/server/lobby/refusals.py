@@ -21,7 +21,27 @@ REFUSALS: Final[dict[str, Text]] = {
         it="Questo si fa solo dal collegamento al tavolo.", en="This is done at the table's socket only."
     ),
 }
+# Of what a table refuses (tables/refusals.py), the values that will do at no time.
+_NEVER: Final = (
+    "rules-unknown",
+    "players-wrong",
+    "pairs-wrong",
+    "open-cards-without-pairs",
+    "format-unknown",
+    "out-of-range",
+    "clock-needed",
+    "set-aside-without-stake",
+    "set-aside-too-small",
+    "no-such-seat",
+    "no-such-bot",
+    "text-too-long",
+    "nothing-said",
+    "no-such-phrase",
+    "said-too-long",
+    "said-unprintable",
+)
 STATUSES: Final[dict[str, int]] = {
+    **dict.fromkeys(_NEVER, 422),
     "no-such-match": 404,
     "no-seat-found": 503,
     "only-at-the-socket": 400,

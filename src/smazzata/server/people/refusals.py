@@ -10,6 +10,10 @@ from smazzata.games.contract import Illegal, Text
 _SECTIONS: Final[Mapping[str, Mapping[str, Text]]] = {
     "Friends": {
         "not-yourself": Text(it="Questo non si fa con sé stessi.", en="This is not done with oneself."),
+        "one-way-to-say-who": Text(
+            it="Di' chi è in un modo solo: con «name», «user» o «link».",
+            en="Say who it is in one way: with “name”, “user” or “link”.",
+        ),
         "no-such-request": Text(
             it="Questa persona non ti ha chiesto l'amicizia.",
             en="This person has not asked to be your friend.",
@@ -63,6 +67,7 @@ STATUSES: Final[Mapping[str, int]] = {
     "link-over": 404,
     "not-muted": 404,
     "no-such-report": 404,
+    "one-way-to-say-who": 422,
 }
 
 

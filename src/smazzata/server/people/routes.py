@@ -95,6 +95,8 @@ def _may_look(listing: Listing, me: UserId, friends: frozenset[UserId]) -> bool:
 @post("/friends", opt=GUESTS_IN_PERSON.opt, status_code=200)
 async def add_friend(request: Asked, data: JSONBody[model.NewFriend]) -> model.Bond:
     """By name or id: a request, or the answer to theirs. By their link: friends at once."""
+    if sum(map(bool, (data.name, data.user, data.link))) != 1:
+        refuse("one-way-to-say-who")
     await _count(request, "friends")
     people, me = _people(request), request.user.user
     if data.link:
@@ -182,9 +184,14 @@ async def my_reports(request: Asked, core: TheCore) -> list[model.MyReport]:
 async def list_reports(
     request: Asked,
     core: TheCore,
-    which: Annotated[str, QueryParameter(pattern="^(open|closed|all)$")] = "open",
-    before: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None,
-    most: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
+    which: Annotated[
+        str,
+        QueryParameter(pattern="^(open|closed|all)$", description="Those still to be decided, those closed, or all."),
+    ] = "open",
+    before: Annotated[
+        int | None, QueryParameter(ge=0, le=2**53, description="Only what is older: milliseconds since 1970.")
+    ] = None,
+    most: Annotated[int, QueryParameter(ge=1, le=500, description="How many.")] = 100,
 ) -> list[model.ReportShown]:
     """What was reported, the newest first; never what is about oneself."""
     until = core.clock.now() + 1 if before is None else before
