@@ -242,6 +242,10 @@ class Game(Generic[R, S, A, V, T]):
     """What happened when this action met this state, as that viewer saw it."""
     told_apart: tuple[type, ...]
     """The actions of which not everybody is told the same; of the others the platform asks once for all."""
+    shows: type[V]
+    """What `view` gives. Said here too, since compiled functions keep no annotations."""
+    tells: tuple[type, ...]
+    """Of what `told` is made."""
     imagine: Callable[[V, Sequence[T], random.Random], S]
     """A whole state that agrees with a view and everything that viewer was told since the deal began."""
     result: Callable[[S], Result | None]

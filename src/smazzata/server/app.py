@@ -19,6 +19,7 @@ from smazzata.server.accounts.passkeys import Passkeys
 from smazzata.server.accounts.passwords import Passwords
 from smazzata.server.accounts.service import Accounts
 from smazzata.server.accounts.throttle import Rates, Throttle
+from smazzata.server.bodies import Bodies
 from smazzata.server.described import Described, no_page
 from smazzata.server.errors import Errors
 from smazzata.server.features import RENAMED, SHUT, Core, Feature, features
@@ -31,6 +32,7 @@ from smazzata.server.infra.metrics import Metrics
 from smazzata.server.infra.settings import Settings
 from smazzata.server.live.pacing import Limits
 from smazzata.server.requests import Answers, Timed, answering_head
+from smazzata.server.schemas import Types
 
 LOGGER = structlog.stdlib.get_logger("smazzata.app")
 
@@ -57,7 +59,7 @@ def create_app(
         route_handlers=[handler for feature in chosen for handler in feature.route_handlers],
         dependencies={"core": Provide(_core, sync_to_thread=False)},
         guards=[guards.pass_policy],
-        middleware=[Timed(), guards.Recognise()],
+        middleware=[Timed(), guards.Recognise(), Bodies()],
         exception_handlers=Errors(chosen, _GUARDS).handlers(),
         before_send=[answers.before_send],
         lifespan=[
@@ -71,6 +73,7 @@ def create_app(
                 passwords=passwords,
             )
         ],
+        plugins=[Types()],
         openapi_config=OpenAPIConfig(
             title="Smazzata",
             version=__version__,

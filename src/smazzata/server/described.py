@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-import msgspec
 from litestar import Litestar, Request, Response
 from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.routes import HTTPRoute
+from litestar.routes import HTTPRoute, WebSocketRoute
 
 from smazzata.server.access import Policy
-from smazzata.server.errors import Refused
+from smazzata.server.bodies import body_needed
+from smazzata.server.described_socket import apart, socket
 from smazzata.server.guards import COOKIE, HEADER, SAFE
 
 Json = dict[str, Any]
@@ -27,6 +28,7 @@ WHY: Final = {
     401: "Nobody is signed in, or by a session or a token that does not hold.",
     403: "Not this one.",
     404: "It is not there.",
+    405: "Not by this method: here a socket is opened, and nothing else.",
     409: "Not as things are now.",
     413: "The request is too large.",
     422: "A value that will never do.",
@@ -41,9 +43,13 @@ _WHERE_SOMETHING_IS_ASKED: Final = (403, 404, 409, 422)
 class Described(JsonRenderPlugin):
     def __init__(self) -> None:
         super().__init__(path=["/", "/openapi.json"])
+        self._made: bytes | None = None
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: Json) -> bytes:
-        return super().render(request, complete(openapi_schema, request.app))
+        """Made when it is first asked for: most processes never are."""
+        if self._made is None:
+            self._made = super().render(request, complete(openapi_schema, request.app))
+        return self._made
 
 
 async def no_page(response: Response[Any]) -> Response[Any]:
@@ -58,25 +64,31 @@ def complete(schema: Json, app: Litestar) -> Json:
     parts = schema.setdefault("components", {})
     parts["securitySchemes"] = SCHEMES
     parts["responses"] = {f"Refused{status}": _response(status) for status in WHY}
-    _, shapes = msgspec.json.schema_components([Refused], ref_template="#/components/schemas/{name}")
-    parts.setdefault("schemas", {}).update(shapes)
-    for path, method, policy in _operations(app):
+    parts.setdefault("schemas", {}).update(apart())
+    for path, method, handler in _operations(app):
         operation = schema["paths"].get(path, {}).get(method.lower())
         if operation is not None and path.startswith("/api/"):
+            policy: Policy = handler.opt["policy"]
+            if "requestBody" in operation:
+                operation["requestBody"]["required"] = body_needed(handler)
             operation["security"] = _security(policy, method in SAFE)
             refused = {str(status): f"Refused{status}" for status in _statuses(operation, policy, method)}
             operation["responses"] |= {
                 status: {"$ref": f"#/components/responses/{name}"} for status, name in refused.items()
             }
+    for route in app.routes:
+        if isinstance(route, WebSocketRoute):
+            by = _security(route.route_handler.opt["policy"], safe=True)
+            schema["paths"][route.path_format] = {"get": socket(route, by)}
     return schema
 
 
-def _operations(app: Litestar) -> Iterator[tuple[str, str, Policy]]:
+def _operations(app: Litestar) -> Iterator[tuple[str, str, HTTPRouteHandler]]:
     for route in app.routes:
         if isinstance(route, HTTPRoute):
             for handler in route.route_handlers:
                 for method in handler.http_methods - {"OPTIONS"}:
-                    yield route.path_format, str(method), handler.opt["policy"]
+                    yield route.path_format, str(method), handler
 
 
 def _statuses(operation: Json, policy: Policy, method: str) -> list[int]:

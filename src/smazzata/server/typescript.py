@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
-import re
-import textwrap
 from collections.abc import Iterable, Mapping, Set
 from functools import reduce
 from operator import or_
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final
 
 import msgspec
 from msgspec import inspect as types
@@ -29,6 +25,7 @@ from smazzata.server.live.places import Place
 from smazzata.server.lobby.offers import BotShown, PhraseShown, RulesShown
 from smazzata.server.lobby.types import MatchPage, NewTable, Playing, PlayNow, QuickMatch, TableShown
 from smazzata.server.money import model as money
+from smazzata.server.notes import notes, said_of
 from smazzata.server.people import model as people
 from smazzata.server.standings import model as standings
 from smazzata.tables import Frame, Terms
@@ -188,16 +185,12 @@ def typescript(asked: Iterable[type] = ASKED, answered: Iterable[type] = ANSWERE
 # ---- what the games tell ------------------------------------------------------------------------------------
 def _views() -> dict[str, type]:
     """By game, what a viewer sees."""
-    return {key: get_type_hints(game.view)["return"] for key, game in games().items()}
+    return {key: game.shows for key, game in games().items()}
 
 
 def _tellings() -> dict[str, tuple[type, ...]]:
     """By game, what a viewer is told."""
-    found = {}
-    for key, game in games().items():
-        told = get_type_hints(game.told)["return"]
-        found[key] = get_args(get_args(told)[0])  # tuple[One | Another, ...]
-    return found
+    return {key: game.tells for key, game in games().items()}
 
 
 def _prefix(key: str) -> str:
@@ -258,18 +251,17 @@ class _Writer:
     def write(self, cls: type) -> None:
         info = types.type_info(cls)
         lines = []
-        said = cls.__dict__.get("__doc__")  # its own, not that of what it is made from
-        if said and not said.startswith(f"{cls.__name__}("):
-            lines.append(f"/** {' '.join(said.split())} */")
+        if said := said_of(cls):
+            lines.append(f"/** {said} */")
         lines.append(f"export interface {self.names[cls]} {{")
         if not isinstance(info, types.StructType | types.DataclassType | types.TypedDictType):
             raise TypeError(f"{cls} is no record: {info}")
         if isinstance(info, types.StructType) and info.tag is not None:
             lines.append(f"  {info.tag_field}: {_literal(info.tag)};")
-        notes = _notes(cls)
+        noted = notes(cls)
         for each in info.fields:
-            if each.name in notes:
-                lines.append(f"  /** {notes[each.name]} */")
+            if each.name in noted:
+                lines.append(f"  /** {noted[each.name]} */")
             lines.append(self.field(cls, each))
         self.done.append("\n".join([*lines, "}"]))
 
@@ -352,18 +344,6 @@ class _Writer:
 
 def _leaves_out(cls: Any) -> bool:
     return bool(cls.__struct_config__.omit_defaults)
-
-
-def _notes(cls: type) -> dict[str, str]:
-    """What is written below a field of the class."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(cls))).body[0]
-    assert isinstance(tree, ast.ClassDef)
-    found = {}
-    for one, following in zip(tree.body, tree.body[1:], strict=False):
-        match one, following:
-            case ast.AnnAssign(ast.Name(name)), ast.Expr(ast.Constant(str() as said)):
-                found[name] = re.sub(r"\bNone\b", "null", " ".join(said.split()))
-    return found
 
 
 def _literal(value: object) -> str:

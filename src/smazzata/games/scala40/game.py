@@ -1,6 +1,6 @@
 """Scala 40: two to five players, or two pairs, under the regulation they choose."""
 
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, get_args
 
 from smazzata.cards.french import write_card
 from smazzata.games.contract import Game, Shuffled, Text
@@ -15,9 +15,10 @@ from smazzata.games.scala40.play import apply, start
 from smazzata.games.scala40.position import arrange, expected, facts
 from smazzata.games.scala40.refusals import REFUSALS
 from smazzata.games.scala40.scoring import forfeit, result
-from smazzata.games.scala40.seen import Told, View, told, view
+from smazzata.games.scala40.seen import told, view
 from smazzata.games.scala40.situation import pack, turn, wanted
 from smazzata.games.scala40.spelled import spell
+from smazzata.games.scala40.views import Event, Told, View
 
 Scala40: TypeAlias = Game[Rules, State, Action, View, Told]
 
@@ -37,6 +38,8 @@ GAME: Final[Scala40] = Game(
     spell=spell,
     told=told,
     told_apart=(Shuffled, Draw),
+    shows=View,
+    tells=get_args(Event),
     imagine=imagine,
     result=result,
     forfeit=forfeit,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 from smazzata.cards.italian import write_card
 from smazzata.games.contract import Game, Shuffled, Text
 from smazzata.games.scopa.clauses import clauses
-from smazzata.games.scopa.model import Action, Play, Rules, State, Told, View
+from smazzata.games.scopa.model import Action, Event, Play, Rules, State, Told, View
 from smazzata.games.scopa.notation import read, write
 from smazzata.games.scopa.play import apply, check, forfeit, options, pack, start, turn, wanted
 from smazzata.games.scopa.position import arrange, expected, facts
@@ -32,6 +32,8 @@ GAME: Final[Game[Rules, State, Action, View, Told]] = Game(
     spell=spell,
     told=told,
     told_apart=(Shuffled, Play),
+    shows=View,
+    tells=get_args(Event),
     imagine=imagine,
     result=result,
     forfeit=forfeit,

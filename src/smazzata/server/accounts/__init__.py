@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from litestar import Router
+
 from smazzata.server.features import Feature
 
 
@@ -9,6 +11,5 @@ def feature() -> Feature:
     from smazzata.server.accounts import routes, routes_more
     from smazzata.server.accounts.refusals import REFUSALS, STATUSES
 
-    return Feature(
-        "accounts", [*routes.HANDLERS, *routes_more.HANDLERS], refusals=REFUSALS, statuses=STATUSES
-    )
+    router = Router("/", route_handlers=[*routes.HANDLERS, *routes_more.HANDLERS], tags=["accounts"])
+    return Feature("accounts", [router], refusals=REFUSALS, statuses=STATUSES)

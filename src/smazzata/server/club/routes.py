@@ -70,6 +70,7 @@ async def one_club(request: Asking, core: TheCore, club: FromPath[str]) -> model
 async def change_club(
     request: Asked, core: TheCore, club: FromPath[str], data: JSONBody[model.ClubAbout]
 ) -> model.ClubShown:
+    """What a club says of itself. For its secretary."""
     me = request.user.user
 
     def work(connection: Connection) -> model.ClubShown:

@@ -31,8 +31,13 @@ async def messages(
     core: TheCore,
     club: FromPath[str],
     tournament: FromPath[str],
-    kind: Annotated[str, QueryParameter(pattern="^(registered|matches|news|end)$")] = "matches",
-    since: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
+    kind: Annotated[
+        str,
+        QueryParameter(pattern="^(registered|matches|news|end)$", description="What the letters are about."),
+    ] = "matches",
+    since: Annotated[
+        int, QueryParameter(ge=0, le=2**53, description="For `news`: the version up to which all is known.")
+    ] = 0,
     language: Spoken = None,
 ) -> list[Letter]:
     """One text for each person concerned: that they are registered, which matches they have, what is new since a

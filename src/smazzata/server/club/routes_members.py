@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Response, Router, delete, get, post, put
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from sqlalchemy import Connection
 
 from smazzata.server.access import PLAYERS_IN_PERSON
@@ -38,6 +38,7 @@ async def list_members(request: Asked, core: TheCore, club: FromPath[str]) -> mo
 async def add_member(
     request: Asked, core: TheCore, club: FromPath[str], data: JSONBody[model.NewMember]
 ) -> model.MemberShown:
+    """One more. For the secretary; many at once are imported."""
     me, now, who = request.user.user, core.clock.now(), core.dice.name()
 
     def work(connection: Connection) -> model.MemberShown:
@@ -56,6 +57,7 @@ async def change_member(
     member: FromPath[str],
     data: JSONBody[model.NewMember],
 ) -> model.MemberShown:
+    """All of a member's data anew: what is left out is emptied. For the secretary."""
     me, now = request.user.user, core.clock.now()
 
     def work(connection: Connection) -> model.MemberShown:
@@ -147,7 +149,10 @@ async def members_as_list(
     request_max_body_size=LARGEST_LIST,
 )
 async def import_members(
-    request: Asked, core: TheCore, club: FromPath[str], look: FromQuery[bool] = False
+    request: Asked,
+    core: TheCore,
+    club: FromPath[str],
+    look: Annotated[bool, QueryParameter(description="Only look: nothing is kept.")] = False,
 ) -> model.Imported:
     """A list as a spreadsheet saves it, as the body. All of it or nothing; `look` only says what would happen."""
     me, now = request.user.user, core.clock.now()

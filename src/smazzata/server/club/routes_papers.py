@@ -38,8 +38,12 @@ async def calendar(
     core: TheCore,
     club: FromPath[str],
     tournament: FromPath[str],
-    person: Annotated[str | None, QueryParameter(max_length=64)] = None,
-    referee: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    person: Annotated[
+        str | None, QueryParameter(max_length=64, description="Only the matches of this member.")
+    ] = None,
+    referee: Annotated[
+        str | None, QueryParameter(max_length=64, description="Only the matches of this referee.")
+    ] = None,
     language: Spoken = None,
 ) -> Response[bytes]:
     """A feed for everybody's calendar; of one person, or of one referee. Names as people agreed to be shown."""
@@ -72,7 +76,9 @@ async def print_paper(
     club: FromPath[str],
     tournament: FromPath[str],
     paper: FromPath[str],
-    day: Annotated[str | None, QueryParameter(max_length=10)] = None,
+    day: Annotated[
+        str | None, QueryParameter(max_length=10, description="For `evening` and `sheets`: 2026-11-18.")
+    ] = None,
     language: Spoken = None,
     names: Naming = None,
 ) -> Response[bytes]:

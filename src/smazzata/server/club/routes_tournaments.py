@@ -78,6 +78,7 @@ async def preview(
 async def new_tournament(
     request: Asked, core: TheCore, club: FromPath[str], data: JSONBody[pages.NewTournament]
 ) -> pages.TournamentShown:
+    """For organisers of the club. The same `key` again gives the same tournament, and no second one."""
     me = request.user.user
     standing = await core.store.read(lambda connection: clubs.needing(connection, club, me, "organiser"))
     name = await tournaments_of(request).create(standing, data.setup, data.key)

@@ -19,6 +19,8 @@ from smazzata.server.features import RENAMED, SHUT, Core, Feature
 from smazzata.server.infra.bus import Subscription
 from smazzata.server.infra.db import StoreError
 from smazzata.server.live.buckets import Paces
+from smazzata.server.live.counts import Counts
+from smazzata.server.live.measures import Measures
 from smazzata.server.live.messages import REFUSALS
 from smazzata.server.live.pacing import Limits, Patience
 from smazzata.server.live.places import Place, matches_of, note, rename, tables_of
@@ -48,6 +50,7 @@ class Live:
     def __init__(self, core: Core, robots: Robots | None = None, limits: Limits | None = None) -> None:
         self.core = core
         self.limits = limits or Limits()
+        self.counts = Counts()
         self.patience = Patience(self.limits.patience)
         self.vigil = Vigil(core.gate, self.limits.check_again)
         per_second, burst, crowd = self.limits.per_second, self.limits.burst, self.limits.crowd
@@ -59,6 +62,7 @@ class Live:
         self.presence = Presence(core.bus)
         self.robots = robots or Robots()
         self.waking = Waking(self.tables, core.store, core.clock, core.dice, self.robots)
+        self._measures = Measures(self)
 
     def pace(self, visitor: Visitor | None, address: str = "") -> int:
         """Over REST and over all sockets together: 0, or the milliseconds that this person has to wait; if nobody knows
@@ -78,6 +82,7 @@ class Live:
         await self.presence.start()
         await self.tables.absences.be_sure()
         self.waking.start()
+        self.core.metrics.registry.register(self._measures)
 
     def _call_anew(self, user: UserId | None) -> None:
         async def work() -> None:
@@ -98,6 +103,7 @@ class Live:
                     await self.tables.command(table, user, f"by:{user}:gone:{step}", command)
 
     async def stop(self) -> None:
+        self.core.metrics.registry.unregister(self._measures)
         for each in self._subscriptions:
             each.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -110,6 +116,9 @@ class Live:
 
 @websocket("/api/tables/{table:str}/socket", opt=ANYONE.opt)
 async def table_socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
+    """How a table is played at: a frame at once, and another whenever something has happened; what is asked is answered
+    by a frame with its id, or by a refusal. Who comes with neither session nor token says first who they are, by a
+    ticket (`enter`), or that they only look on (`look`). Messages are JSON texts; those sent of at most 4096 bytes."""
     live: Live = socket.app.state.live
     await Socket(socket, table, live).serve()
 

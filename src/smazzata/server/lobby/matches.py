@@ -31,6 +31,7 @@ AT_ONCE = 100
 
 @get("/tables/{table:str}/matches/{number:int}", opt=ANYONE.opt)
 async def match_page(request: Asking, table: FromPath[str], number: FromPath[int]) -> MatchPage:
+    """Of a match that is over: how it ended and why, line by line, and whether its record agrees with the rules."""
     live = live_of(request)
     events = await _events(live, table, request.user)
     names = await _names(live, events, number)
@@ -39,11 +40,12 @@ async def match_page(request: Asking, table: FromPath[str], number: FromPath[int
 
 @get("/tables/{table:str}/matches/{number:int}/record", opt=ANYONE.opt, media_type="text/plain")
 async def match_record(request: Asking, table: FromPath[str], number: FromPath[int]) -> Response[str]:
+    """Of a match that is over: all that was dealt and done, to keep and to check (`smazzata verify`)."""
     live = live_of(request)
     events = await _events(live, table, request.user)
     names = await _names(live, events, number)
     record = await asyncio.to_thread(_finished, events, number, names)
-    name = f'attachment; filename="{table}.{number}.smazzata"'
+    name = f'attachment; filename="{table}.{number}.smz"'
     return Response(
         write_record(record), media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name}
     )
@@ -54,9 +56,13 @@ async def match_frames(
     request: Asking,
     table: FromPath[str],
     number: FromPath[int],
-    seat: Annotated[int | None, QueryParameter(ge=0, le=7)] = None,
-    first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
-    count: Annotated[int, QueryParameter(ge=1, le=AT_ONCE)] = AT_ONCE,
+    seat: Annotated[
+        int | None, QueryParameter(ge=0, le=7, description="Whose frames; left out: a spectator's.")
+    ] = None,
+    first: Annotated[
+        int, QueryParameter(ge=0, le=1_000_000, description="The number of the first step, from 0.")
+    ] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=AT_ONCE, description="How many.")] = AT_ONCE,
 ) -> list[Frame]:
     """As that seat saw them then, or a spectator without delay, step by step."""
     live = live_of(request)
@@ -71,10 +77,16 @@ async def match_frames(
 @get("/my/matches", opt=GUESTS.opt)
 async def my_matches(
     request: Asking,
-    rules: Annotated[str | None, QueryParameter(max_length=64)] = None,
-    words: Annotated[str | None, QueryParameter(max_length=80)] = None,
-    before: Annotated[int | None, QueryParameter(ge=0, le=2**60)] = None,
-    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+    rules: Annotated[
+        str | None, QueryParameter(max_length=64, description="A game or a rule-set: scopa, scala40/club.")
+    ] = None,
+    words: Annotated[
+        str | None, QueryParameter(max_length=80, description="A part of somebody's name.")
+    ] = None,
+    before: Annotated[
+        int | None, QueryParameter(ge=0, le=2**60, description="`at` of the last of the page before.")
+    ] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=200, description="How many.")] = 50,
 ) -> list[Place]:
     """Mine, the newest first. `rules`: a game or a rule-set; `words`: a part of somebody's name."""
     visitor = visitor_of(request)

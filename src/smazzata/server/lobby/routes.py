@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, Router, get, post
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from smazzata import fair
 from smazzata.games.contract import Illegal, Seat
@@ -77,11 +77,18 @@ def visitor_of(request: Asking) -> Visitor:
 @get("/tables", opt=ANYONE.opt)
 async def list_tables(
     request: Asking,
-    game: Annotated[str | None, QueryParameter(max_length=40)] = None,
-    rules: Annotated[str | None, QueryParameter(max_length=64)] = None,
-    players: Annotated[int | None, QueryParameter(ge=2, le=8)] = None,
-    free: FromQuery[bool] = False,
-    phase: Annotated[str, QueryParameter(pattern="^(open|playing|all)$")] = "open",
+    game: Annotated[str | None, QueryParameter(max_length=40, description="Only this game: scopa.")] = None,
+    rules: Annotated[
+        str | None, QueryParameter(max_length=64, description="Only this rule-set: scala40/club.")
+    ] = None,
+    players: Annotated[int | None, QueryParameter(ge=2, le=8, description="Only tables for so many.")] = None,
+    free: Annotated[bool, QueryParameter(description="Only where a seat is free.")] = False,
+    phase: Annotated[
+        str,
+        QueryParameter(
+            pattern="^(open|playing|all)$", description="Those that wait for people, those where people play, or all."
+        ),
+    ] = "open",
 ) -> list[Listing]:
     """Public tables and those of my friends for friends: those that wait for people first, and those where something
     happened last."""
@@ -93,6 +100,7 @@ async def list_tables(
 
 @post("/tables", opt=GUESTS.opt)
 async def create_table(request: Asking, data: JSONBody[NewTable]) -> TableShown:
+    """Whoever opens it is its host. The same `key` again gives the same table, and no second one."""
     live, visitor = live_of(request), visitor_of(request)
     await request.app.state.throttle.count("tables", visitor.user)
     for bot in data.bots.values():
@@ -237,7 +245,16 @@ async def one_table(request: Asking, table: FromPath[str]) -> TableShown:
 @post("/tables/{table:str}/do", opt=GUESTS.opt, status_code=200)
 async def do_at_table(request: Asking, table: FromPath[str], data: JSONBody[Do]) -> Shown:
     """The same message as over the socket, and the same answer: to join, to leave, to put a bot in a seat …"""
-    live, visitor = live_of(request), visitor_of(request)
+    live = live_of(request)
+    try:
+        return await _do(live, visitor_of(request), table, data)
+    except Illegal as refusal:
+        live.counts.refused[refusal.code] += 1
+        raise
+
+
+async def _do(live: Live, visitor: Visitor, table: str, data: Do) -> Shown:
+    """Raises Illegal."""
     wait = live.pace(visitor)
     if wait:
         raise Illegal("too-fast", rule=RULE, wait_ms=wait)
@@ -255,6 +272,7 @@ async def do_at_table(request: Asking, table: FromPath[str], data: JSONBody[Do])
             command = command_of(data.command, visitor, room)
         cause = cause_of(visitor.user, data.id)
         done = await live.tables.command(table, visitor.user, cause, command, seen=data.v)
+        live.counts.done += 1
     return Shown(_frame(live, room, visitor), data.id, done)
 
 

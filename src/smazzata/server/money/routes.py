@@ -37,12 +37,20 @@ async def cash_rules() -> model.CashRules:
 
 @get("/cash/terms", opt=ANYONE.opt)
 async def cash_terms(
-    rules: Annotated[str, QueryParameter(max_length=64)],
-    stake: Annotated[int, QueryParameter(ge=1, le=1_000_000)],
-    players: Annotated[int, QueryParameter(ge=2, le=8)] = 2,
-    pairs: Annotated[bool, QueryParameter()] = False,
-    match_format: Annotated[str, QueryParameter(name="format", max_length=40)] = "",
-    set_aside: Annotated[int | None, QueryParameter(ge=1, le=100_000_000)] = None,
+    rules: Annotated[str, QueryParameter(max_length=64, description="A rule-set: scala40/club.")],
+    stake: Annotated[
+        int, QueryParameter(ge=1, le=1_000_000, description="Gettoni for each point of difference.")
+    ],
+    players: Annotated[int, QueryParameter(ge=2, le=8, description="How many play.")] = 2,
+    pairs: Annotated[bool, QueryParameter(description="Two against two.")] = False,
+    match_format: Annotated[
+        str,
+        QueryParameter(name="format", max_length=40, description="points 101, deals 3; empty: the usual one."),
+    ] = "",
+    set_aside: Annotated[
+        int | None,
+        QueryParameter(ge=1, le=100_000_000, description="What each sits down with; left out: the usual amount."),
+    ] = None,
 ) -> model.CashTerms:
     """Of a table that somebody is about to open: what is set aside if nothing else is said, the most one can lose."""
     terms = Terms(rules, players, pairs, format=match_format, stake=stake, set_aside=set_aside)
@@ -110,8 +118,10 @@ async def my_purse(request: Asked, core: TheCore) -> model.Purse:
 async def my_movements(
     request: Asked,
     core: TheCore,
-    before: Annotated[str | None, QueryParameter(max_length=200)] = None,
-    most: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+    before: Annotated[
+        str | None, QueryParameter(max_length=200, description="`more` of the page before.")
+    ] = None,
+    most: Annotated[int, QueryParameter(ge=1, le=200, description="How many.")] = 50,
 ) -> model.Movements:
     """Every movement, the newest first, each with its match; `before` is `more` of the page before."""
     me = request.user.user

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from litestar import Request, Response, Router, get
 from litestar.datastructures import State
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.params import FromPath, QueryParameter
 from sqlalchemy import Connection, select
 
 from smazzata.games.known import games
@@ -27,9 +27,9 @@ Period = Annotated[
     str,
     QueryParameter(max_length=16, description="week, month, year, all: the present one; or 2026, 2026-11, 2026-W47."),
 ]
-ByWhat = Annotated[str, QueryParameter(pattern="^(mp|vp)$")]
+ByWhat = Annotated[str, QueryParameter(pattern="^(mp|vp)$", description="Match points or victory points.")]
 After = Annotated[str | None, QueryParameter(max_length=128, description="`next` of the page before.")]
-Limit = Annotated[int, QueryParameter(ge=1, le=200)]
+Limit = Annotated[int, QueryParameter(ge=1, le=200, description="How many.")]
 
 
 def _checked(rules: str, period: str, now: int) -> tuple[str, str]:
@@ -56,7 +56,7 @@ async def standings(
     by: ByWhat = "mp",
     after: After = None,
     limit: Limit = PAGE,
-    friends: FromQuery[bool] = False,
+    friends: Annotated[bool, QueryParameter(description="Only my friends and I.")] = False,
     club: Annotated[str | None, QueryParameter(max_length=64, description="For its members only.")] = None,
 ) -> model.StandingsPage:
     """Who has the most match points or victory points; with my own place and the people around it, wherever that is."""
@@ -170,7 +170,9 @@ async def person_levels(core: TheCore, who: FromPath[str]) -> list[model.History
 async def person_results(
     core: TheCore,
     who: FromPath[str],
-    rules: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    rules: Annotated[
+        str | None, QueryParameter(max_length=64, description="A game or a rule-set; left out: all.")
+    ] = None,
     period: Period = ALL,
     by: ByWhat = "mp",
     after: After = None,

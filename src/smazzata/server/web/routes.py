@@ -67,13 +67,18 @@ def _not_built(request: Request[Any, Any, State]) -> Response[bytes]:
     return Response(start_page(language).encode(), media_type=MediaType.HTML, headers=headers)
 
 
-@get("/health", opt=ANYONE.opt)
+@get("/health", opt=ANYONE.opt, tags=["server"])
 async def health(core: TheCore) -> Health:
     """This process is alive. Asks nobody else: a database that is away is no reason to restart it."""
     return Health(__version__, core.settings.node)
 
 
-@get("/ready", opt=ANYONE.opt, responses={503: ResponseSpec(Readiness, description="Not now.")})
+@get(
+    "/ready",
+    opt=ANYONE.opt,
+    tags=["server"],
+    responses={503: ResponseSpec(Readiness, description="Not now.")},
+)
 async def ready(request: Request[Any, Any, State], core: TheCore) -> Response[Readiness]:
     """May people be sent here? 503 while the database does not answer."""
     try:
