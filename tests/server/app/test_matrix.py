@@ -1,4 +1,4 @@
-"""Every role at every endpoint: each cell has its status. A route that is not in this table fails the test."""
+"""Every role at every endpoint and the socket: each cell has its status. A route that is not here fails the test."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ from pathlib import Path
 
 import pytest
 from litestar import Litestar, get
+from litestar.exceptions import WebSocketDisconnect
 from litestar.routes import HTTPRoute, WebSocketRoute
 from sqlalchemy import update
 
-from server.world import PASSWORD, Caller, World, a_world
+from server.promised import Promise
+from server.world import HOST, ORIGIN, PASSWORD, Caller, World, a_world, ok
 from smazzata.server.access import Policy, Role
 from smazzata.server.accounts.schema import USERS
 from smazzata.server.app import create_app
 from smazzata.server.features import Feature, features
+from smazzata.server.guards import COOKIE
 from smazzata.server.infra.settings import read_settings
+from smazzata.server.live.messages import CLOSE_CODES
 
 pytestmark = pytest.mark.once
 
@@ -289,7 +293,17 @@ MATRIX: dict[str, Line] = {
 }
 
 
-SOCKETS = {"socket /api/tables/{table:str}/socket"}
+OPENED = 101
+SOCKETS: dict[str, dict[str, Columns]] = {
+    # docs/protocol.md, "How it ends"; docs/people.md, "Tables for friends": no role opens those of others
+    "socket /api/tables/{table:str}/socket": {
+        "public": row(*[OPENED] * 8, 4401),
+        "link": row(*[OPENED] * 8, 4401),
+        "friends": row(*[4403] * 8, 4401),
+        "friends, of a friend": row(4403, *[OPENED] * 7, 4401),
+        "none": row(*[4404] * 8, 4401),
+    },
+}
 
 
 def routes(app: Litestar) -> Iterator[tuple[str, Policy | None]]:
@@ -331,14 +345,93 @@ def test_every_cell(world: World, line: str) -> None:
     method, path = line.split()
     asked = MATRIX[line]
     found = {}
+    promise = promised(world, method, path)
     for column in COLUMNS:
         caller = WHO[column](world)
         mine = (asked.path or path).format_map({"me": caller.id or world_user(world)})
         answer = caller.call(method, mine, asked.body)
         found[column] = answer.status_code
+        if promise is not None and answer.status_code < 400:
+            promise.judge(answer, f"{line} of {column}")
         forget(world, "newcomer", caller)
     assert found == asked.expected
     assert {str(status) for status in found.values()} <= declared(world, method, path)
+
+
+@pytest.fixture(scope="module")
+def hosted(world: World) -> dict[str, tuple[str, Caller]]:
+    """A table of each kind, with its host in a seat and a match that has begun."""
+    found = {"none": ("none", world.caller())}
+    for join in ("public", "link", "friends"):
+        host = world.player()
+        terms = {"rules": "scopa/online", "join": join}
+        asked = {"key": "k", "terms": terms, "sit": True, "bots": {"1": "simple"}, "ready": True}
+        found[join] = ok(host.post("/api/tables", asked), 201)["listing"]["table"], host
+    return found
+
+
+def friend_of(host: Caller, world: World, column: str) -> Caller:
+    """A program comes for a person, and it is the person who is a friend."""
+    owner = {"program": Role.PLAYER, "its program": Role.ADMINISTRATOR}.get(column)
+    who = WHO[column](world) if owner is None else world.player(role=owner)
+    if who.cookie:
+        link = ok(host.post("/api/friends/link"), 201)["link"]
+        assert ok(who.post("/api/friends", {"link": link}))["state"] == "friends"
+    return who if owner is None else world.program(who)
+
+
+@pytest.mark.parametrize("way", ["cookie or token", "ticket"])
+@pytest.mark.parametrize("line", SOCKETS["socket /api/tables/{table:str}/socket"])
+def test_every_cell_of_the_socket(
+    world: World, hosted: dict[str, tuple[str, Caller]], line: str, way: str
+) -> None:
+    expected = dict(SOCKETS["socket /api/tables/{table:str}/socket"][line])
+    table, host = hosted[line.partition(",")[0]]
+    found = {}
+    for column in COLUMNS:
+        who = friend_of(host, world, column) if line.endswith("of a friend") else WHO[column](world)
+        if way == "ticket":
+            expected["nobody"] = 4401  # has none that opens
+            made = who.post("/api/tickets")
+            found[column] = visit(world.caller(), table, made.json().get("ticket", "none"))
+        else:
+            found[column] = visit(who, table)
+        forget(world, "newcomer", who)
+    assert found == expected
+    assert set(found.values()) <= {OPENED, *CLOSE_CODES}
+
+
+def visit(who: Caller, table: str, ticket: str = "") -> int:
+    """The code with which the socket is closed. Or it is opened: then for somebody who looks on, and does nothing."""
+    headers = {"Host": HOST, "Origin": ORIGIN}
+    if who.token:
+        headers = {"Host": HOST, "Authorization": f"Bearer {who.token}"}
+    elif who.cookie:
+        headers["Cookie"] = f"{COOKIE}={who.cookie}"
+    try:
+        with who.client.websocket_connect(f"/api/tables/{table}/socket", headers=headers) as socket:
+            if ticket:
+                socket.send_json({"id": "first", "command": {"type": "enter", "ticket": ticket}})
+            elif not (who.token or who.cookie):
+                socket.send_json({"id": "first", "command": {"type": "look"}})
+            shown = socket.receive_json()
+            assert (shown["type"], shown["frame"]["table"]) == ("frame", table)
+            assert (shown["frame"]["seat"], shown["frame"]["options"]) == (None, [])
+            socket.send_json({"id": "mine", "command": {"type": "abandon"}})
+            while (refused := socket.receive_json())["type"] != "error":
+                continue  # the bot plays on
+            known = ticket or who.token or who.cookie
+            assert (refused["re"], refused["code"]) == ("mine", "not-seated" if known else "sign-in-first")
+            return OPENED
+    except WebSocketDisconnect as closed:
+        return closed.code
+
+
+def promised(world: World, method: str, path: str) -> Promise | None:
+    """What the OpenAPI document says of success. None: the page and the document itself are not in it."""
+    document = world.caller().get("/api/schema").json()
+    described = re.sub(r":\w+}", "}", path)
+    return Promise(document, method, described) if described in document["paths"] else None
 
 
 def declared(world: World, method: str, path: str) -> set[str]:
@@ -386,7 +479,7 @@ def forget(world: World, folded: str, caller: Caller) -> None:
 def test_the_table_is_complete(world: World) -> None:
     found = {name for name, _ in routes(world.client.app)}
     assert {name for name in found if not name.startswith("socket ")} == set(MATRIX)
-    assert {name for name in found if name.startswith("socket ")} == SOCKETS  # each has tests of its own
+    assert {name for name in found if name.startswith("socket ")} == set(SOCKETS)
 
 
 def test_every_route_of_every_feature_has_a_policy(tmp_path: Path) -> None:
