@@ -154,7 +154,7 @@ def test_what_is_under_way_and_who_is_looked_for(club: Club) -> None:
     person = club.visit(tournament("primavera"), size="phone")
     expect(person.page.get_by_role("group", name="A che punto siamo")).to_contain_text("Incontri giocati: 9 su 36")
     expect(part(person, "Avvisi")).to_contain_text("Giovedì si comincia alle 18 in punto.")
-    expect(part(person, "Prossimi incontri").get_by_text(re.compile("si gioca: dopo 1 smazzata"))).to_be_visible()
+    expect(part(person, "Da giocare").get_by_text(re.compile("si gioca: dopo 1 smazzata"))).to_be_visible()
     person.page.get_by_label("Chi cerchi?").select_option(label="Anna Cossutta")
     expect(person.page).to_have_url(re.compile("persona=m01"))
     found = part(person, "Trova una persona")

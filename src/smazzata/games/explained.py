@@ -85,8 +85,8 @@ WORDS: Final[Mapping[str, Text]] = {
         "{name}: at least 14, and for the win {vp} VP (victory points).",
     ),
     "difference": Text(
-        "Differenza: {mp} MP diviso {unit}, mezzi per difetto = {difference}.",
-        "Difference: {mp} MP divided by {unit}, halves down = {difference}.",
+        "Differenza: {mp} MP diviso {unit}, arrotondato (la metà in giù) = {difference}.",
+        "Difference: {mp} MP divided by {unit}, rounded (halves down) = {difference}.",
     ),
     "difference-whole": Text(
         "Differenza: i MP di chi vince, {difference}.", "Difference: the winner's MP, {difference}."

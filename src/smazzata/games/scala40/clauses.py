@@ -70,7 +70,10 @@ PARAMETERS: Final[dict[str, tuple[Text, Says]]] = {
             (catalogue.says_nothing, Text("il giocatore, seme o valore", "the player, suit or rank")),
             (
                 catalogue.by_place,
-                Text("il posto: cuori, quadri, fiori, picche", "its place: hearts, diamonds, clubs, spades"),
+                Text(
+                    "il posto, nell'ordine cuori, quadri, fiori, picche",
+                    "its place, in the order hearts, diamonds, clubs, spades",
+                ),
             ),
         ),
     ),
