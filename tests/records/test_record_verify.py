@@ -234,6 +234,7 @@ def test_a_record_from_before_the_scope_had_cards_holds() -> None:
         (r"scope 1 \[4S\]", "scope 1 [4S RB]"),
         (r"scope 1 \[4S\]", "scope 2 []"),
         (r"denari 1 \[\S+ ", "denari 1 ["),
+        (r"denari 1 \[[^]]+\]", "denari 1 []"),
     ):
         text, changes = re.subn(line, wrong, TEXTS["scopa"], count=1)
         assert changes == 1

@@ -34,6 +34,8 @@ from smazzata.records.refusals import refuse, refuse_shuffle
 _LABELS: Final = {"deal": fair.DEAL, "stock": fair.STOCK}
 _HEX_64: Final = re.compile(r"[0-9a-f]{64}")
 _HEX: Final = re.compile(r"([0-9a-f]{2})*")
+_ONCE_WITHOUT_CARDS: Final = "scope"
+"""The line of a score sheet in which older records name no cards."""
 
 
 def advance(progress: Progress, entry: Entry, *, seed: bytes | None = None) -> Progress:
@@ -373,9 +375,12 @@ def _differences(right: Any, said: Any, name: str = "") -> list[tuple[str, objec
 
 
 def _agree(right: object, said: object) -> bool:
-    """A line that names no card says nothing of them: older records have the scope of Scopa like that."""
+    """Older records say how many scope there were, not with which cards."""
     return right == said or (
-        isinstance(right, Line) and isinstance(said, Line) and said == replace(right, cards=())
+        isinstance(right, Line)
+        and isinstance(said, Line)
+        and said.code == _ONCE_WITHOUT_CARDS
+        and said == replace(right, cards=())
     )
 
 
