@@ -120,7 +120,7 @@ def placed(
         others.setdefault(fixed.day, []).append(fixed)
         played.setdefault(fixed.day, Counter()).update((people or {}).get(fixed.match, ()))
         when[fixed.match] = (fixed.day, fixed.starts)
-    left = list(asked)
+    left = _most_rounds_left_first(asked)
     waiting = {each.match for each in left}
     found: list[Placed] = []
     for day in islice(days, _LONGEST if left else 0):
@@ -134,12 +134,10 @@ def placed(
             busy = {who for fixed in there for who in (people or {}).get(fixed.match, ())}
             busy |= {fixed.referee for fixed in there if fixed.referee}
             rest = []
-            for at, each in enumerate(left):
-                if not free:
-                    rest += left[at:]
-                    break
+            for each in left:
                 if (
-                    each.people & busy
+                    not free
+                    or each.people & busy
                     or not all(
                         _over(when.get(match), match in waiting, day, starts, evenings)
                         for match in each.after
@@ -157,6 +155,37 @@ def placed(
         if not left:
             break
     return tuple(found)
+
+
+def _most_rounds_left_first(asked: Sequence[Wanted]) -> list[Wanted]:
+    """The matches of whoever has most rounds left come first, so that no group is left at the end with evenings of its
+    own. A match is in the round after the last that one of its people, or a match it waits for, is in; among equals the
+    order is as asked."""
+    group: dict[PersonId, PersonId] = {}
+
+    def first(who: PersonId) -> PersonId:
+        while (above := group.setdefault(who, who)) != who:
+            group[who] = group[above]
+            who = above
+        return who
+
+    reached: dict[PersonId, int] = {}
+    turn: dict[MatchId, int] = {}
+    for each in asked:
+        before = [turn.get(match, 0) for match in each.after]
+        turn[each.match] = 1 + max([*(reached.get(who, 0) for who in each.people), *before], default=0)
+        people = list(each.people)
+        for who in people:
+            reached[who] = turn[each.match]
+            group[first(who)] = first(people[0])
+    rounds: dict[PersonId, int] = {}
+    for who, last in reached.items():
+        rounds[first(who)] = max(rounds.get(first(who), 0), last)
+
+    def left(each: Wanted) -> int:
+        return rounds[first(next(iter(each.people)))] - turn[each.match] if each.people else 0
+
+    return sorted(asked, key=lambda each: -left(each))
 
 
 def overlap(one: Minutes, other: Minutes, evenings: Evenings) -> bool:
